@@ -102,6 +102,8 @@ type Observed struct {
 	Players *Players `json:"players,omitempty"`
 	// Invocation is the command with which the server starts unless another is decided; empty where nothing is installed.
 	Invocation string `json:"invocation,omitempty"`
+	// Settings is the generation up to which decided settings stand in server.properties. A running server keeps it behind Generation.
+	Settings uint64 `json:"settings,omitempty"`
 	// Unresponsive is true if a running server has not answered its ping for three minutes.
 	Unresponsive bool `json:"unresponsive,omitempty"`
 }

@@ -181,7 +181,7 @@ func (s *server) observe() node.Observed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.shown
-	o := node.Observed{Server: s.id, Generation: st.Generation, State: st.Wire(), Since: st.Since, Next: st.Next()}
+	o := node.Observed{Server: s.id, Generation: st.Generation, State: st.Wire(), Since: st.Since, Next: st.Next(), Settings: s.written}
 	if st.Active() {
 		o.Run, o.Figures, o.Players = st.Run, s.figures, s.players
 		if began := s.status.Began; s.status.Run == st.Run && !began.IsZero() {

@@ -61,7 +61,7 @@ func TestADecidedSettingIsWrittenOnceAndTheGameMayChangeItAfterwards(t *testing.
 		t.Fatal(err)
 	}
 	defer root.Close() //nolint:errcheck // it was only read
-	s := &server{folder: folder, fleet: &Fleet{options: Options{Clock: func() time.Time { return time.Unix(0, 0) }}}}
+	s := &server{folder: folder, fleet: &Fleet{changed: make(chan struct{}, 1), options: Options{Clock: func() time.Time { return time.Unix(0, 0) }}}}
 	settle := func(before string, generation uint64, value string, news bool) string {
 		t.Helper()
 		if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
@@ -87,8 +87,28 @@ func TestADecidedSettingIsWrittenOnceAndTheGameMayChangeItAfterwards(t *testing.
 	if got := settle("motd=mine\ndifficulty=peaceful\n", 1, "hard", false); got != "motd=mine\ndifficulty=peaceful\n" {
 		t.Errorf("what the game changed was overwritten: %q", got)
 	}
+	if got := s.observe().Settings; got != 1 {
+		t.Errorf("the settings of generation 1 are written; observed is %d", got)
+	}
 	if got := settle("motd=mine\ndifficulty=peaceful\n", 2, "normal", true); got != header+"motd=mine\ndifficulty=normal\n" {
 		t.Errorf("a newer decision: %q", got)
+	}
+}
+
+func TestADecidedCommandReplacesTheDefaultOneWithoutAShell(t *testing.T) {
+	d := node.Desired{Plan: node.Plan{MemoryMiB: 1000}, Software: node.Software{Jar: "server.jar"}}
+	if got, err := command(d); err != nil || strings.Join(got, "|") != "java|-Xmx850M|-jar|server.jar|nogui" {
+		t.Errorf("the default is %q, %v", got, err)
+	}
+	d.Startup.Invocation = `java "-Dname=a b" -jar server.jar; echo $HOME`
+	if got, err := command(d); err != nil || strings.Join(got, "|") != "java|-Dname=a b|-jar|server.jar;|echo|$HOME" {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, wrong := range []string{"java", "/bin/sh -c x", `java "-jar`, "java -jar a\nb"} {
+		d.Startup.Invocation = wrong
+		if got, err := command(d); err == nil {
+			t.Errorf("%q is taken as %q", wrong, got)
+		}
 	}
 }
 

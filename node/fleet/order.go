@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/platform/argv"
 )
 
 // heapShare is the share of a plan's memory that a Java heap gets, in percent; the runtime needs memory beside it.
@@ -65,7 +66,8 @@ func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.R
 	if !filepath.IsLocal(jar) || strings.HasPrefix(jar, "-") || strings.HasPrefix(jar, "@") {
 		return o, node.ReasonNoSoftware, fmt.Errorf("the path of the archive is malformed: %.80q", jar)
 	}
-	if info, err := root.Stat(jar); err != nil || !info.Mode().IsRegular() {
+	info, err := root.Stat(jar)
+	if err != nil || !info.Mode().IsRegular() {
 		return o, node.ReasonNoSoftware, err
 	}
 	java, found := s.fleet.java(d)
@@ -75,9 +77,26 @@ func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.R
 	if !hasRoom(o.Limits.MemoryBytes) {
 		return o, node.ReasonNoRoom, nil
 	}
-	o.Argv = invocation(d)
+	if o.Argv, err = command(d); err != nil {
+		return o, node.ReasonStart, err
+	}
 	o.Argv[0] = java
 	return o, "", nil
+}
+
+// command is the decided command of a Java archive, or the default one.
+func command(d node.Desired) ([]string, error) {
+	if d.Startup.Invocation == "" {
+		return invocation(d), nil
+	}
+	args, err := argv.Split(d.Startup.Invocation)
+	if err != nil {
+		return nil, fmt.Errorf("read the command: %w", err)
+	}
+	if len(args) < 2 || args[0] != "java" {
+		return nil, errors.New("the command does not begin with java")
+	}
+	return args, nil
 }
 
 // invocation is the command of a Java archive where none is decided. Its first word stands for the runtime.

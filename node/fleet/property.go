@@ -35,8 +35,7 @@ func (s *server) settle(root *os.Root, d node.Desired, user limit.User) error {
 	if err != nil {
 		return fmt.Errorf("read %s: %w", fileProperties, err)
 	}
-	record := filepath.Join(keeper.Meta(s.folder), fileWritten)
-	written, err := readWritten(record)
+	written, err := readWritten(s.recordOfSettings())
 	if err != nil {
 		return err
 	}
@@ -68,7 +67,25 @@ func (s *server) settle(root *os.Root, d node.Desired, user limit.User) error {
 	if !news {
 		return nil
 	}
-	return writeWritten(record, written)
+	if err := writeWritten(s.recordOfSettings(), written); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.written = newest(written)
+	s.mu.Unlock()
+	s.fleet.change()
+	return nil
+}
+
+// recordOfSettings is the file of the generations of the settings that were written.
+func (s *server) recordOfSettings() string { return filepath.Join(keeper.Meta(s.folder), fileWritten) }
+
+// newest is the highest generation.
+func newest(written map[string]uint64) (generation uint64) {
+	for _, g := range written {
+		generation = max(generation, g)
+	}
+	return generation
 }
 
 // unwritten says whether a document has settings that were not written.
@@ -76,7 +93,7 @@ func (s *server) unwritten(d node.Desired) bool {
 	if d.Properties == nil || len(d.Properties.Values) == 0 {
 		return false
 	}
-	written, err := readWritten(filepath.Join(keeper.Meta(s.folder), fileWritten))
+	written, err := readWritten(s.recordOfSettings())
 	if err != nil {
 		return true // settle says what is wrong
 	}

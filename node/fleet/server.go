@@ -73,6 +73,7 @@ type server struct {
 	figures  *node.Figures
 	players  *node.Players
 	pong     time.Time
+	written  uint64 // generation of the newest setting in server.properties
 }
 
 func newServer(f *Fleet, id string) (*server, error) {
@@ -85,6 +86,11 @@ func newServer(f *Fleet, id string) (*server, error) {
 		return nil, err
 	}
 	s.shown = s.state
+	written, err := readWritten(s.recordOfSettings())
+	if err != nil {
+		s.fail("open the server", err) // the settings are written again
+	}
+	s.written = newest(written)
 	return s, nil
 }
 

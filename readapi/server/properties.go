@@ -52,7 +52,7 @@ func (s *Routes) properties(ctx context.Context, in *view.ByID) (contract.Hosted
 	var secret bool
 	var at time.Time
 	_, err = pgx.ForEachRow(rows, []any{&key, &value, &secret, &generation, &at, &actor, &role, &username, &avatar}, func() error {
-		p := contract.HostedProperty{Secret: secret, At: at, Pending: uint64(generation) > o.Generation} //nolint:gosec // counts
+		p := contract.HostedProperty{Secret: secret, At: at, Pending: uint64(generation) > o.Settings} //nolint:gosec // counts
 		if !secret || record.Permissions&projected.FilesRead != 0 {
 			shown := value
 			p.Value = &shown
