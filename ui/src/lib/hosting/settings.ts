@@ -1,15 +1,8 @@
+import type { Answer } from '@/lib/api/operations'
 import { ask, change } from './client'
 
 /** How the process of a server is started. Null is the default. */
-export type Startup = {
-  invocation: string | null
-  /** The default command; empty where the node has not named it yet. */
-  original_invocation: string
-  jdk_version: string | null
-  jdk_build: string | null
-  /** The runtimes of the node, such as lts21/temurin. */
-  available_java: readonly string[]
-}
+export type Startup = Answer<'GET', '/hosting/modyard/v0/servers/{id}/startup'>
 export type StartupChange = Pick<Startup, 'invocation' | 'jdk_version' | 'jdk_build'>
 /** A file of settings: its keys and their values. */
 export type SettingsFile = Readonly<Record<string, string | number | boolean>>
