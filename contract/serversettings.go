@@ -28,3 +28,17 @@ type HostedProperties struct {
 
 // HostedConfig is a configuration file: its settings as texts, whole numbers, true and false.
 type HostedConfig map[string]any
+
+// HostedAllocation is a further port of a server.
+type HostedAllocation struct {
+	Port int    `json:"port"`
+	Name string `json:"name"`
+}
+
+// HostedAllocations are the ports of a server beyond the first, in their order.
+type HostedAllocations []HostedAllocation
+
+// HostedAvailability says whether a subdomain can be had.
+type HostedAvailability struct {
+	Available bool `json:"available"`
+}

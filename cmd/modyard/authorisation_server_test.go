@@ -47,8 +47,10 @@ func (w *authorised) hosted() thing {
 	w.noted("server-"+id, server.Provisioned{
 		Server: id, Owner: owner, Node: node, Port: 30000, Plan: server.Plan{MemoryMiB: 1024, CPUPercent: 100, DiskMiB: 1024}, Software: server.Software{Kind: server.StandIn},
 	})
+	w.noted("server-"+id, server.AllocationReserved{Server: id, Node: node, Port: 30001})
+	w.noted("port-"+node+"-"+strconv.Itoa(30001), server.PortReserved{Node: node, Port: 30001, Server: id})
 	w.noted("port-"+node+"-"+strconv.Itoa(30000), server.PortReserved{Node: node, Port: 30000, Server: id})
-	return thing{"id": id, "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties"}
+	return thing{"id": id, "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
 }
 
 // shared is a server in which somebody has a role.
@@ -85,6 +87,9 @@ func serverRequests() map[string]builder {
 	for _, base := range []string{"/hosting/modyard/v0", "/hosting/modrinth/v0"} {
 		all["POST "+base+"/servers/{id}/power"] = sends(map[string]any{"action": "Kill"})
 		all["POST "+base+"/servers/{id}/startup"] = sends(map[string]any{"invocation": "java -jar server.jar", "jdk_version": nil})
+		all["POST "+base+"/servers/{id}/allocations"] = asks("name=x")
+		all["PUT "+base+"/servers/{id}/allocations/{port}"] = asks("name=y")
+		all["POST "+base+"/servers/{id}/subdomain"] = sends(map[string]any{"subdomain": "mengwu"})
 		all["POST "+base+"/servers/{id}/name"] = sends(map[string]any{"name": "改名"})
 		all["POST "+base+"/servers/{id}/suspend"] = sends(map[string]any{"suspended": true, "reason": because})
 	}

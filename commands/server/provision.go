@@ -60,7 +60,7 @@ func (s *Service) provisionAs(ctx context.Context, tx *commands.Tx, in provision
 	}
 	tx.Fresh(id)
 	c := server.Provision{
-		By: tx.By(), Server: id, Name: in.Name, Plan: usual(in.Plan), Number: in.Port, Demonstration: demonstration,
+		By: tx.By(), Server: id, Name: in.Name, Plan: usual(in.Plan), Number: in.Port, Now: tx.Now(), Demonstration: demonstration,
 		Software: server.Software{
 			Kind: in.Software.Kind, Jar: in.Software.Jar, Loader: in.Software.Loader, LoaderVersion: in.Software.LoaderVersion, GameVersion: in.Software.GameVersion,
 		},
@@ -93,12 +93,12 @@ func (s *Service) place(ctx context.Context, tx *commands.Tx, node string, port 
 	}
 	at := n.State()
 	if *port == 0 && at.ID != "" {
-		if *port, err = s.FreePort(ctx, node, at.FirstPort, at.LastPort); err != nil {
-			return at, nil, err
+		held, free, err := s.freePort(ctx, tx, at)
+		if err == nil && free == 0 {
+			err = fault.Conflict("该节点已没有空闲端口。")
 		}
-		if *port == 0 {
-			return at, nil, fault.Conflict("该节点已没有空闲端口。")
-		}
+		*port = free
+		return at, held, err
 	}
 	held, err := ports().Open(ctx, tx, node+"-"+strconv.Itoa(*port))
 	return at, held, err

@@ -19,8 +19,10 @@ type Options struct {
 	Account func(ctx context.Context, name string) (string, error)
 	// Connected is true if the node's link is open.
 	Connected func(ctx context.Context, node string) (bool, error)
-	// FreePort proposes a port of a node that no server has, from a range; 0 if there is none. The port's stream decides.
-	FreePort func(ctx context.Context, node string, first, last int) (int, error)
+	// FreePorts proposes ports of a node that no server has, from a range: at most so many, the lowest first. A port's stream decides.
+	FreePorts func(ctx context.Context, node string, first, last, most int) ([]int, error)
+	// Subdomains is true if the site has a domain for servers. It may be false.
+	Subdomains bool
 	// Servers is the number of servers on a node that are not deleted for good.
 	Servers func(ctx context.Context, node string) (int, error)
 	// NodeName is the name of a node.
@@ -36,7 +38,7 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePort == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil {
+	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePorts == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil {
 		return nil, errors.New("make server commands: every option is needed")
 	}
 	return &Service{o}, nil
@@ -55,6 +57,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, h, hosting("POST /servers/{id}/name", "重命名服务器", identity.ScopeServerWrite), rename)
 	commands.Mount(api, h, hosting("POST /servers/{id}/suspend", "暂停或恢复服务器（管理员）", identity.ScopeServerWrite), suspend)
 	commands.Mount(api, h, hosting("POST /servers/{id}/startup", "更改启动设置", identity.ScopeServerWrite), s.setStartup)
+	s.networkRoutes(api)
 	s.memberRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}
@@ -91,5 +94,5 @@ func runs() *commands.Aggregate[server.RunState, server.Record] {
 
 // ports are who holds a port of a node.
 func ports() *commands.Aggregate[server.Port, any] {
-	return &commands.Aggregate[server.Port, any]{Category: "port", Evolve: commands.Timeless(server.EvolvePort)}
+	return &commands.Aggregate[server.Port, any]{Category: "port", Evolve: server.EvolvePort}
 }

@@ -44,9 +44,15 @@ func newWorld(t *testing.T) *world {
 			return name, nil
 		},
 		Connected: func(context.Context, string) (bool, error) { return w.connected, nil },
-		FreePort:  func(context.Context, string, int, int) (int, error) { return w.free, nil },
-		Servers:   func(context.Context, string) (int, error) { return 0, nil },
-		Java:      func(context.Context, string) ([]string, error) { return []string{"lts21/temurin"}, nil },
+		FreePorts: func(_ context.Context, _ string, first, last, most int) (list []int, err error) {
+			for port := max(first, w.free); port <= last && len(list) < most; port++ {
+				list = append(list, port)
+			}
+			return list, nil
+		},
+		Subdomains: true,
+		Servers:    func(context.Context, string) (int, error) { return 0, nil },
+		Java:       func(context.Context, string) ([]string, error) { return []string{"lts21/temurin"}, nil },
 		Properties: func(_ context.Context, _ string, keys []string) (map[string]string, error) {
 			present := map[string]string{}
 			for _, key := range keys {
@@ -251,6 +257,95 @@ func TestASettingThatWasDecidedMeanwhileIsNotOverwritten(t *testing.T) {
 	w.refused(404, "服务器不存在", other, "PATCH", at, `{"set":{"motd":"x"}}`)
 	if n := len(w.Events("server-" + id)); n != 4 {
 		t.Errorf("%d events", n)
+	}
+}
+
+func TestPortsAreReservedRenamedAndReleased(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	at := base + id + "/allocations"
+	var got struct {
+		Port int
+		Name string
+	}
+	w.Want(200, owner, "POST", at+"?name=a&port=22", "").Decode(w, &got) // another parameter is ignored
+	if got.Port != 25566 || got.Name != "a" {
+		t.Errorf("%+v", got)
+	}
+	w.Want(200, owner, "POST", at+"?name=100%&x=1", "").Decode(w, &got) // sent without encoding
+	if got.Port != 25567 || got.Name != "100%" {
+		t.Errorf("%+v", got)
+	}
+	w.Want(200, owner, "POST", at+"?name=%E5%9C%B0%E5%9B%BE", "", "Idempotency-Key", "twice").Decode(w, &got)
+	w.Want(200, owner, "POST", at+"?name=%E5%9C%B0%E5%9B%BE", "", "Idempotency-Key", "twice").Decode(w, &got)
+	if got.Port != 25568 || got.Name != "地图" {
+		t.Errorf("%+v", got)
+	}
+	w.refused(400, "name", owner, "POST", at, "")
+	w.refused(404, "服务器不存在", other, "POST", at+"?name=x", "")
+	w.Want(204, owner, "PUT", at+"/25567?name=new", "")
+	w.Want(204, owner, "DELETE", at+"/25567", "")
+	for _, port := range []string{"0", "-1", "65536", "abc", "25565", "99999999999999999999"} {
+		w.refused(400, "port", owner, "DELETE", at+"/"+port, "")
+	}
+	w.refused(404, "没有这个端口", owner, "DELETE", at+"/22", "")
+	w.refused(404, "没有这个端口", owner, "DELETE", at+"/25567", "")
+	another := w.provision() // also its port is a free one
+	w.refused(404, "没有这个端口", owner, "DELETE", base+another+"/allocations/25566", "")
+	w.Want(200, owner, "POST", at+"?name=x", "").Decode(w, &got)
+	if got.Port == 25567 {
+		t.Error("a released port is given away before it has rested")
+	}
+	w.refused(400, "刚被释放", admin, "POST", "/v3/server", `{"owner":"`+owner+`","name":"x","node":"`+w.node+`","port":25567}`)
+	if n := len(w.Events("port-" + w.node + "-25567")); n != 2 {
+		t.Errorf("the port has %d events, want reserved and released", n)
+	}
+}
+
+func TestOfFiftyRequestsForTheLastPortOneSucceeds(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	at := base + id + "/allocations?name=x"
+	for range server.MaxAllocations - 1 {
+		w.Want(200, owner, "POST", at, "")
+	}
+	var wait sync.WaitGroup
+	status := make([]int, 50)
+	for i := range status {
+		wait.Go(func() { status[i] = w.Ask(owner, "POST", at, "").Status })
+	}
+	wait.Wait()
+	count := map[int]int{}
+	for _, s := range status {
+		count[s]++
+	}
+	if count[200] != 1 || count[409] != 49 {
+		t.Errorf("the answers are %v", count)
+	}
+	w.refused(409, "quota_allocations", owner, "POST", at, "")
+}
+
+func TestASubdomainBelongsToOneServerAndRestsWhenItIsReleased(t *testing.T) {
+	w := newWorld(t)
+	first, second := w.provision(), w.provision()
+	free := func(name string) (out struct{ Available bool }) {
+		w.Ask(other, "GET", "/hosting/modrinth/v0/subdomains/"+name+"/isavailable", "").Decode(w, &out)
+		return out
+	}
+	if !free("mengwu").Available || free("admin").Available || free("xn--abc").Available || free("-abcde").Available {
+		t.Error("what is available is not what may be set")
+	}
+	w.Want(204, owner, "POST", base+first+"/subdomain", `{"subdomain":"MengWu"}`)
+	w.Want(204, owner, "POST", base+first+"/subdomain", `{"subdomain":"mengwu"}`)
+	w.refused(409, "subdomain_taken", owner, "POST", base+second+"/subdomain", `{"subdomain":"mengwu"}`)
+	w.refused(400, `"field":"subdomain"`, owner, "POST", base+second+"/subdomain", `{"subdomain":"xn--abc"}`)
+	w.refused(404, "服务器不存在", other, "POST", base+second+"/subdomain", `{"subdomain":"another"}`)
+	w.Want(204, owner, "POST", base+first+"/subdomain", `{"subdomain":"another"}`)
+	if free("mengwu").Available || free("another").Available {
+		t.Error("a released name is available before it has rested, or a held one is")
+	}
+	if n := len(w.Events("subdomain-mengwu")); n != 2 {
+		t.Errorf("the name has %d events, want reserved and released", n)
 	}
 }
 

@@ -1,5 +1,6 @@
 // Package server defines what is decided about hosted game servers (stream server-<id>), what a node saw of them (serverrun-<id>), the nodes
-// that run them (node-<id>) and who holds a port of a node (port-<node>-<port>).
+// that run them (node-<id>) who holds a port of a node (port-<node>-<port>) and who holds a subdomain
+// (subdomain-<name>).
 package server
 
 import (
@@ -125,31 +126,38 @@ type PortReserved struct {
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
 	return map[string]any{
-		"server.provisioned.v1":     Provisioned{},
-		"server.renamed.v1":         Renamed{},
-		"server.power-requested.v1": PowerRequested{},
-		"server.suspended.v1":       Suspended{},
-		"server.unsuspended.v1":     Unsuspended{},
-		"server.deleted.v1":         Deleted{},
-		"server.returned.v1":        Returned{},
-		"server.member-invited.v1":  MemberInvited{},
-		"server.member-joined.v1":   MemberJoined{},
-		"server.member-left.v1":     MemberLeft{},
-		"server.member-removed.v1":  MemberRemoved{},
-		"server.member-role-set.v1": MemberRoleSet{},
-		"server.handed-over.v1":     HandedOver{},
-		"server.startup-set.v1":     StartupSet{},
-		"server.properties-set.v1":  PropertiesSet{},
-		"port.reserved.v1":          PortReserved{},
-		"node.added.v1":             NodeAdded{},
-		"node.code-issued.v1":       CodeIssued{},
-		"node.joined.v1":            NodeJoined{},
-		"node.retired.v1":           NodeRetired{},
-		"serverrun.started.v1":      RunStarted{},
-		"serverrun.ready.v1":        RunReady{},
-		"serverrun.stopped.v1":      RunStopped{},
-		"serverrun.crashed.v1":      RunCrashed{},
-		"serverrun.given-up.v1":     RunGivenUp{},
-		"serverrun.refused.v1":      RunRefused{},
+		"server.provisioned.v1":         Provisioned{},
+		"server.renamed.v1":             Renamed{},
+		"server.power-requested.v1":     PowerRequested{},
+		"server.suspended.v1":           Suspended{},
+		"server.unsuspended.v1":         Unsuspended{},
+		"server.deleted.v1":             Deleted{},
+		"server.returned.v1":            Returned{},
+		"server.member-invited.v1":      MemberInvited{},
+		"server.member-joined.v1":       MemberJoined{},
+		"server.member-left.v1":         MemberLeft{},
+		"server.member-removed.v1":      MemberRemoved{},
+		"server.member-role-set.v1":     MemberRoleSet{},
+		"server.handed-over.v1":         HandedOver{},
+		"server.startup-set.v1":         StartupSet{},
+		"server.properties-set.v1":      PropertiesSet{},
+		"server.allocation-reserved.v1": AllocationReserved{},
+		"server.allocation-renamed.v1":  AllocationRenamed{},
+		"server.allocation-released.v1": AllocationReleased{},
+		"server.subdomain-set.v1":       SubdomainSet{},
+		"subdomain.reserved.v1":         SubdomainReserved{},
+		"subdomain.released.v1":         SubdomainReleased{},
+		"port.released.v1":              PortReleased{},
+		"port.reserved.v1":              PortReserved{},
+		"node.added.v1":                 NodeAdded{},
+		"node.code-issued.v1":           CodeIssued{},
+		"node.joined.v1":                NodeJoined{},
+		"node.retired.v1":               NodeRetired{},
+		"serverrun.started.v1":          RunStarted{},
+		"serverrun.ready.v1":            RunReady{},
+		"serverrun.stopped.v1":          RunStopped{},
+		"serverrun.crashed.v1":          RunCrashed{},
+		"serverrun.given-up.v1":         RunGivenUp{},
+		"serverrun.refused.v1":          RunRefused{},
 	}
 }

@@ -28,7 +28,7 @@ var (
 // peopled is a server with an account in each standing.
 func peopled(more ...any) []any {
 	until := start.Add(server.InvitationHolds)
-	history := []any{made}
+	history := []any{made, server.AllocationReserved{Server: id, Node: node.ID, Port: 25570}}
 	for account, r := range map[string]server.MemberRole{editor: server.EditorRole, viewer: server.ViewerRole, removed: server.EditorRole} {
 		history = append(history, server.MemberInvited{Server: id, Account: account, Role: r, Until: until}, server.MemberJoined{Server: id, Account: account})
 	}
@@ -60,6 +60,12 @@ func uses() map[string]struct {
 		}},
 		"properties": {server.Advanced, true, func(a actor.Actor) server.Command {
 			return server.SetProperties{By: a, Set: map[string]string{"motd": "x"}}
+		}},
+		"reserve":       {server.Advanced, true, func(a actor.Actor) server.Command { return server.ReserveAllocation{By: a, Port: 25566, Name: "x"} }},
+		"rename a port": {server.Advanced, true, func(a actor.Actor) server.Command { return server.RenameAllocation{By: a, Port: 25570, Name: "x"} }},
+		"release":       {server.Advanced, true, func(a actor.Actor) server.Command { return server.ReleaseAllocation{By: a, Port: 25570} }},
+		"subdomain": {server.Advanced, true, func(a actor.Actor) server.Command {
+			return server.SetSubdomain{By: a, Subdomain: "mengwu", Offered: true}
 		}},
 		"startup":   {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
 		"hand over": {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},

@@ -160,7 +160,7 @@ func propertyKey(key string) bool {
 }
 
 // ownsPort is true for the ports of the server.
-func (s State) ownsPort(port int) bool { return port == s.Port }
+func (s State) ownsPort(port int) bool { return port == s.Port || slices.Contains(s.Ports, port) }
 
 func (s State) propertiesSet(e PropertiesSet) State {
 	own := make(map[string]Setting, len(s.Properties)+len(e.Values))

@@ -2,6 +2,7 @@ package server
 
 import (
 	"strings"
+	"time"
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/erasable"
@@ -32,6 +33,7 @@ type Provision struct {
 	Node          NodeState
 	Port          Port
 	Number        int // of the port
+	Now           time.Time
 	Plan          Plan
 	Name          string
 	Software      Software
@@ -59,8 +61,8 @@ func (c Provision) decide(s State) ([]any, role.Role, error) {
 		return nil, "", fault.Invalid("node", "该节点尚未加入。")
 	case c.Number < c.Node.FirstPort || c.Number > c.Node.LastPort:
 		return nil, "", fault.Invalid("port", "端口不在该节点的范围内。")
-	case c.Port.Server != "":
-		return nil, "", fault.Invalid("port", "该端口已被占用。")
+	case !c.Port.Free(c.Now):
+		return nil, "", fault.Invalid("port", "该端口已被占用，或刚被释放不满 24 小时。")
 	case planErr != nil:
 		return nil, "", planErr
 	case softwareErr != nil:

@@ -60,14 +60,3 @@ func DecideRun(s RunState, c Record) ([]decision.Event, error) {
 	}
 	return []decision.Event{{Role: role.System, Payload: c.Report}}, nil
 }
-
-// Port is who holds a port of a node, folded from the stream port-<node>-<port>.
-type Port struct{ Server string }
-
-// EvolvePort applies one event to a state.
-func EvolvePort(s Port, event any) Port {
-	if e, ok := event.(PortReserved); ok {
-		return Port{e.Server}
-	}
-	return s
-}

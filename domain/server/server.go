@@ -1,6 +1,7 @@
 package server
 
 import (
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/actor"
@@ -32,6 +33,8 @@ type State struct {
 	// Generation is the number of events, which is that of the desired state.
 	Generation uint64
 	Members    map[string]Member  // beside the owner, with those that are invited
+	Ports      []int              // beyond the first, the newest last
+	Subdomain  string             // empty: none
 	Properties map[string]Setting // that were decided, by their keys
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
@@ -54,6 +57,12 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Deleted, s.Running = at, false
 	case Returned:
 		s.Deleted = time.Time{}
+	case AllocationReserved:
+		s.Ports = append(slices.Clone(s.Ports), e.Port)
+	case AllocationReleased:
+		s.Ports = slices.DeleteFunc(slices.Clone(s.Ports), func(port int) bool { return port == e.Port })
+	case SubdomainSet:
+		s.Subdomain = e.Subdomain
 	case PropertiesSet:
 		return s.propertiesSet(e)
 	default:

@@ -51,6 +51,7 @@ type Config struct {
 	PayoutMethods         string `name:"payout-methods" env:"MODYARD_PAYOUT_METHODS" placeholder:"FILE" help:"JSON file of the ways in which creators are paid. Empty: nothing can be withdrawn."`
 	IncomeSources         string `name:"income-sources" env:"MODYARD_INCOME_SOURCES" default:"ads,servers,sponsors" placeholder:"NAME,…" help:"Where the site's income comes from, as treasurers enter it."`
 	CountriesFile         string `name:"countries-file" env:"MODYARD_COUNTRIES_FILE" placeholder:"FILE" help:"Database of MaxMind's format (mmdb) that says in which country an address is, for the analytics of downloads. Empty: countries are unknown."`
+	HostingDomain         string `name:"hosting-domain" env:"MODYARD_HOSTING_DOMAIN" placeholder:"NAME" help:"Domain below which hosted servers can have a name (play.example.org). Its DNS is yours to keep. Empty: they cannot."`
 	NodeAddr              string `name:"node-addr" env:"MODYARD_NODE_ADDR" default:"127.0.0.1:8090" placeholder:"HOST:PORT" help:"Address on which the node of a game host (modyard node) answers browsers."`
 	NodeDataDir           string `name:"node-data-dir" env:"MODYARD_NODE_DATA_DIR" default:"./data/node" placeholder:"DIR" help:"Folder of the node: its key, its state and the servers."`
 	NodePublicURL         string `name:"node-public-url" env:"MODYARD_NODE_PUBLIC_URL" placeholder:"URL" help:"Address under which browsers reach the node, without a path. Default: http and the address, with localhost for this machine's own."`

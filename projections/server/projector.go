@@ -33,11 +33,11 @@ const (
 // New makes the projector. Ports are those of the servers.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties"},
-		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports"},
+		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
-			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet),
+			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet),
 			runtime.On(memberInvited), runtime.On(memberJoined), runtime.On(memberLeft), runtime.On(memberRemoved), runtime.On(roleSet), runtime.On(handedOver),
 			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
@@ -66,6 +66,7 @@ type row struct {
 	Power         uint64     `db:"power"`
 	Invocation    string     `db:"invocation"`
 	InvocationOf  string     `db:"invocation_of"`
+	Subdomain     string     `db:"subdomain"`
 	JDKVersion    string     `db:"jdk_version"`
 	JDKBuild      string     `db:"jdk_build"`
 	Action        string     `db:"action"`
@@ -95,6 +96,7 @@ func provisioned(s *rows.Set, e runtime.Event, p server.Provisioned) {
 		Generation: generation(e), Position: uint64(e.Position),
 	})
 	owns(s, e, p.Server, p.Owner)
+	ports.Put(s, portRow{Node: p.Node, Port: p.Port, Server: p.Server, First: true})
 	enter(s, e, p.Server, "provisioned", "", map[string]any{"owner": p.Owner, "port": p.Port})
 }
 
@@ -164,4 +166,5 @@ func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseServers, p.Account, erasable.Erased, int64(e.Position))
 	s.Exec(eraseInvocations, p.Account, int64(e.Position))
 	s.Exec(eraseProperties, p.Account)
+	s.Exec(erasePorts, p.Account)
 }

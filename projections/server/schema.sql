@@ -22,6 +22,7 @@ create table servers (
     action         text not null,            -- of the newest request
     invocation     text not null,            -- empty: the default, like the following
     invocation_of  text collate "C" not null, -- whose key seals it
+    subdomain      text not null,            -- empty: none
     jdk_version    text not null,
     jdk_build      text not null,
     suspension     text not null,            -- empty: it is not suspended
@@ -115,3 +116,17 @@ create table properties (
     primary key (server, key)
 );
 create index properties_of on properties (value_of);
+
+-- The ports that a server holds, or held.
+create table ports (
+    node     text collate "C" not null,
+    port     integer not null,
+    server   text collate "C" not null,      -- empty: nobody holds it
+    first    boolean not null,               -- of the game
+    name     text not null,
+    name_of  text collate "C" not null,      -- whose key seals it
+    released timestamptz,
+    primary key (node, port)
+);
+create index ports_server on ports (server, port);
+create index ports_name on ports (name_of) where name_of <> '';

@@ -28,9 +28,11 @@ select m.account, s.position from server.servers s join server.members m on m.se
 union all
 select m.account, m.position from server.members m) parts`
 
-// Options are what the queries need beside the read models. All must be set.
+// Options are what the queries need beside the read models. All but Domain must be set.
 type Options struct {
 	Game string // name of the game
+	// Domain is that of the servers' subdomains; empty: they have none.
+	Domain string
 	// Bases are the paths of the hosting API.
 	Bases []string
 	// Sign makes a token for a node.
@@ -59,6 +61,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers/{id}/ws", "控制台的地址与令牌"), s.console)
 	view.Query(api, s.source, hosting("GET /servers/{id}/fs", "文件服务的地址与令牌"), s.files)
 	view.Query(api, s.source, hosting("GET /servers/{id}/startup", "启动设置"), s.startup)
+	view.Query(api, s.source, hosting("GET /servers/{id}/allocations", "主端口以外的端口"), s.allocations)
 	view.Query(api, s.source, hosting("GET /servers/{id}/config/{fileName}", "配置文件的内容"), s.config)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}

@@ -70,7 +70,7 @@ func newWorld(t *testing.T) *world {
 	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	server.New(source, server.Options{
-		Game: "Minecraft", Bases: []string{"/hosting/modrinth/v0"}, Now: func() time.Time { return w.now },
+		Game: "Minecraft", Domain: "play.example.org", Bases: []string{"/hosting/modrinth/v0"}, Now: func() time.Time { return w.now },
 		Fetch: func(_ context.Context, address, token string, _ int64) ([]byte, error) {
 			w.asked = address + " " + token
 			return w.file, w.failed
@@ -412,6 +412,35 @@ func TestAConfigurationFileIsReadFromTheNodeByItsName(t *testing.T) {
 	ask[any](w, 403, other, at+"ServerProperties")
 	w.Happen("server-"+one, admin, domain.Suspended{Server: one, Owner: owner, Suspension: domain.Moderated})
 	ask[any](w, 403, owner, at+"ServerProperties")
+}
+
+func TestPortsAndTheSubdomainOfAServer(t *testing.T) {
+	w := newWorld(t)
+	at := base + "/" + one + "/allocations"
+	ask[any](w, 404, other, at)
+	if list := ask[contract.HostedAllocations](w, 200, owner, at); list == nil || len(list) != 0 {
+		t.Errorf("%+v", list)
+	}
+	for port, name := range map[int]string{25568: "地图", 25567: "投票"} {
+		w.Happen("server-"+one, owner, domain.AllocationReserved{Server: one, Node: host, Port: port, Name: erasable.Of(owner, name)})
+	}
+	w.Happen("server-"+one, owner, domain.AllocationRenamed{Server: one, Port: 25568, Name: erasable.Of(owner, "网页地图")})
+	w.Happen("server-"+one, owner, domain.SubdomainSet{Server: one, Subdomain: "mengwu"})
+	list := ask[contract.HostedAllocations](w, 200, owner, at)
+	if len(list) != 2 || list[0] != (contract.HostedAllocation{Port: 25567, Name: "投票"}) || list[1].Name != "网页地图" {
+		t.Errorf("%+v", list)
+	}
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); s.Net.Domain != "mengwu.play.example.org" || s.Net.Port != 25565 {
+		t.Errorf("%+v", s.Net)
+	}
+	w.Happen("server-"+one, owner, domain.AllocationReleased{Server: one, Node: host, Port: 25567})
+	if list := ask[contract.HostedAllocations](w, 200, owner, at); len(list) != 1 || list[0].Port != 25568 {
+		t.Errorf("%+v", list)
+	}
+	w.Happen("account-"+owner, "", account.Erased{Account: owner})
+	if list := ask[contract.HostedAllocations](w, 200, admin, at); list[0].Name != erasable.Erased {
+		t.Errorf("%+v", list)
+	}
 }
 
 func TestTheNamesOfAnErasedAccountAreBlank(t *testing.T) {

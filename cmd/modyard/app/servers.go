@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -44,7 +45,7 @@ func serverArea() area {
 func (s *Site) mountServers(m *mounting) error {
 	var err error
 	s.Servers, err = commandserver.New(commandserver.Options{
-		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePort: s.freePort, Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties,
+		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePorts: s.freePorts, Subdomains: s.Config.HostingDomain != "", Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties,
 	})
 	if err != nil {
 		return err
@@ -69,15 +70,17 @@ func (s *Site) mountServers(m *mounting) error {
 		links.Close()
 		return nil
 	})
-	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now}).Register(s.API)
+	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now}).Register(s.API)
 	return nil
 }
 
 const (
 	selectConnected = `select exists (select from hosting.links where node = $1 and seen > now() - interval '30 seconds')`
 
-	selectFreePort = `
-select p from generate_series($2::integer, $3::integer) p where not exists (select from server.servers s where s.node = $1 and s.port = p) order by p limit 1`
+	selectFreePorts = `
+select p from generate_series($2::integer, $3::integer) p
+where not exists (select from server.ports h where h.node = $1 and h.port = p and (h.server <> '' or h.released > now() - interval '24 hours'))
+order by p limit $4`
 
 	selectServersOn = `select count(*) from server.servers where node = $1 and (deleted is null or deleted > now() - interval '7 days')`
 
@@ -101,7 +104,7 @@ left join hosting.links l on l.node = n.node left join hosting.hosts h on h.node
 	// The rows that changed after a position. A server that was deleted seven days ago is removed from its node.
 	selectDesired = `
 select id, generation, name, running, power, action, suspension <> '', deleted is not null and deleted <= now() - interval '7 days', memory_mib, cpu_percent,
-       disk_mib, port, software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, position
+       disk_mib, array(select p.port from server.ports p where p.server = servers.id order by not p.first, p.port), software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, position
 from server.servers where node = $1 and position > $2 order by position`
 )
 
@@ -112,12 +115,16 @@ func (s *Site) nodeConnected(ctx context.Context, id string) (connected bool, er
 	return connected, nil
 }
 
-func (s *Site) freePort(ctx context.Context, id string, first, last int) (port int, err error) {
-	err = s.DB.Pool.QueryRow(ctx, selectFreePort, id, first, last).Scan(&port)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return 0, fmt.Errorf("find a free port: %w", err)
+func (s *Site) freePorts(ctx context.Context, id string, first, last, most int) ([]int, error) {
+	rows, err := s.DB.Pool.Query(ctx, selectFreePorts, id, first, last, most)
+	if err != nil {
+		return nil, fmt.Errorf("find free ports: %w", err)
 	}
-	return port, nil
+	list, err := pgx.CollectRows(rows, pgx.RowTo[int])
+	if err != nil {
+		return nil, fmt.Errorf("find free ports: %w", err)
+	}
+	return list, nil
 }
 
 func (s *Site) serversOn(ctx context.Context, id string) (count int, err error) {
@@ -174,14 +181,14 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	var d node.Desired
 	var generation, power, position int64
 	var action string
-	var port int
+	var ports []int
 	if _, err := pgx.ForEachRow(rows, []any{
-		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &port,
+		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &ports,
 		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion,
 		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &position,
 	}, func() error {
 		next := d
-		next.Generation, next.Ports = uint64(generation), []int{port} //nolint:gosec // a revision
+		next.Generation, next.Ports = uint64(generation), slices.Clone(ports) //nolint:gosec // a revision
 		next.Properties = &node.Properties{Game: s.Config.Game, Values: map[string]node.Property{}}
 		next.Motd = motd(next.Software, s.Config.Brand)
 		if power > 0 {

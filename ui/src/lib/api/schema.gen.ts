@@ -2521,6 +2521,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 主端口以外的端口 */
+        get: operations["get-hosting-modrinth-v0-servers-id-allocations"];
+        put?: never;
+        /** 预留端口 */
+        post: operations["post-hosting-modrinth-v0-servers-id-allocations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/allocations/{port}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 更改端口的名称 */
+        put: operations["put-hosting-modrinth-v0-servers-id-allocations-port"];
+        post?: never;
+        /** 释放端口 */
+        delete: operations["delete-hosting-modrinth-v0-servers-id-allocations-port"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/config/{fileName}": {
         parameters: {
             query?: never;
@@ -2607,6 +2643,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/subdomain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 设置子域名 */
+        post: operations["post-hosting-modrinth-v0-servers-id-subdomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/suspend": {
         parameters: {
             query?: never;
@@ -2633,6 +2686,23 @@ export interface paths {
         };
         /** 控制台的地址与令牌 */
         get: operations["get-hosting-modrinth-v0-servers-id-ws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/subdomains/{subdomain}/isavailable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 子域名是否可用 */
+        get: operations["get-hosting-modrinth-v0-subdomains-subdomain-isavailable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2670,6 +2740,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 主端口以外的端口 */
+        get: operations["get-hosting-modyard-v0-servers-id-allocations"];
+        put?: never;
+        /** 预留端口 */
+        post: operations["post-hosting-modyard-v0-servers-id-allocations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/allocations/{port}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 更改端口的名称 */
+        put: operations["put-hosting-modyard-v0-servers-id-allocations-port"];
+        post?: never;
+        /** 释放端口 */
+        delete: operations["delete-hosting-modyard-v0-servers-id-allocations-port"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2761,6 +2867,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modyard/v0/servers/{id}/subdomain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 设置子域名 */
+        post: operations["post-hosting-modyard-v0-servers-id-subdomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modyard/v0/servers/{id}/suspend": {
         parameters: {
             query?: never;
@@ -2787,6 +2910,23 @@ export interface paths {
         };
         /** 控制台的地址与令牌 */
         get: operations["get-hosting-modyard-v0-servers-id-ws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/subdomains/{subdomain}/isavailable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 子域名是否可用 */
+        get: operations["get-hosting-modyard-v0-subdomains-subdomain-isavailable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9147,6 +9287,14 @@ export interface components {
         HostNodes: {
             nodes: components["schemas"]["HostNode"][];
         };
+        HostedAllocation: {
+            name: string;
+            /** Format: int64 */
+            port: number;
+        };
+        HostedAvailability: {
+            available: boolean;
+        };
         HostedEntry: {
             actor: components["schemas"]["Author"] | null;
             /** Format: date-time */
@@ -9155,7 +9303,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
             /** Format: int64 */
             position: number;
             role: string;
@@ -11905,6 +12053,10 @@ export interface components {
             /** Format: date-time */
             struck: string;
             term: string;
+        };
+        SubdomainInput: {
+            /** @description 5 至 32 个字母、数字与横线 */
+            subdomain: string;
         };
         SuggestedAuthor: {
             icon_url: string | null;
@@ -19025,6 +19177,149 @@ export interface operations {
             };
         };
     };
+    "get-hosting-modrinth-v0-servers-id-allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 主端口以外的端口 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedAllocation"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-allocations": {
+        parameters: {
+            query?: {
+                /** @description 1 至 32 个字符 */
+                name?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedAllocation"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-hosting-modrinth-v0-servers-id-allocations-port": {
+        parameters: {
+            query?: {
+                /** @description 1 至 32 个字符 */
+                name?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                port: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-hosting-modrinth-v0-servers-id-allocations-port": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                port: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modrinth-v0-servers-id-config-fileName": {
         parameters: {
             query?: never;
@@ -19235,6 +19530,44 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modrinth-v0-servers-id-subdomain": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubdomainInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-hosting-modrinth-v0-servers-id-suspend": {
         parameters: {
             query?: never;
@@ -19304,6 +19637,38 @@ export interface operations {
             };
         };
     };
+    "get-hosting-modrinth-v0-subdomains-subdomain-isavailable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedAvailability"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modyard-v0-servers": {
         parameters: {
             query?: {
@@ -19357,6 +19722,149 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HostedServer"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 主端口以外的端口 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedAllocation"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-allocations": {
+        parameters: {
+            query?: {
+                /** @description 1 至 32 个字符 */
+                name?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedAllocation"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-hosting-modyard-v0-servers-id-allocations-port": {
+        parameters: {
+            query?: {
+                /** @description 1 至 32 个字符 */
+                name?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                port: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-hosting-modyard-v0-servers-id-allocations-port": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                port: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -19579,6 +20087,44 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modyard-v0-servers-id-subdomain": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubdomainInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-hosting-modyard-v0-servers-id-suspend": {
         parameters: {
             query?: never;
@@ -19635,6 +20181,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NodeAuth"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-subdomains-subdomain-isavailable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedAvailability"];
                 };
             };
             /** @description 错误 */
