@@ -105,7 +105,11 @@ test('the owner makes a file in the browser, writes into it, deletes it and take
   await expect(page.getByText('已保存').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: '公告.yml 的内容' })).toContainText('欢迎: 新玩家')
-  await page.getByRole('button', { name: '返回文件列表' }).or(page.getByRole('link', { name: '返回文件列表' })).first().click()
+  await page
+    .getByRole('button', { name: '返回文件列表' })
+    .or(page.getByRole('link', { name: '返回文件列表' }))
+    .first()
+    .click()
   await page.getByRole('button', { name: '公告.yml 的操作' }).click()
   await page.getByRole('menuitem', { name: '删除', exact: true }).click()
   await page.getByRole('button', { name: '撤销' }).click()

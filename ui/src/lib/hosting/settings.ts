@@ -3,7 +3,7 @@ import { ask, change } from './client'
 
 /** How the process of a server is started. Null is the default. */
 export type Startup = Answer<'GET', '/hosting/modyard/v0/servers/{id}/startup'>
-export type StartupChange = Pick<Startup, 'invocation' | 'jdk_version' | 'jdk_build'>
+export type StartupChange = Record<'invocation' | 'jdk_version' | 'jdk_build', string | null>
 /** A file of settings: its keys and their values. */
 export type SettingsFile = Readonly<Record<string, string | number | boolean>>
 
