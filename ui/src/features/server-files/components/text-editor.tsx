@@ -35,12 +35,13 @@ export function TextEditor({ path, first, etag, frame }: TextEditorProps) {
   const editing = useEditing(path, first, etag)
   const { held, text, dirty, busy, editable, changed } = editing
   const [asking, setAsking] = useState(false)
+  const [saved, setSaved] = useState(false)
   const givenUp = useRef(false)
   const readOnly = refused !== undefined || !editable
   const name = nameOf(path)
   const save = async () => {
     if (!dirty || busy || readOnly) return
-    await editing.save()
+    if (await editing.save()) setSaved(true)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -54,7 +55,7 @@ export function TextEditor({ path, first, etag, frame }: TextEditorProps) {
   }, [])
   const controls = (
     <>
-      <span role="status">{dirty ? <Badge tone="warn">{t.unsaved}</Badge> : null}</span>
+      <span role="status">{dirty ? <Badge tone="warn">{t.unsaved}</Badge> : saved ? <Badge tone="ok">{t.saved}</Badge> : null}</span>
       <Button
         size="sm"
         kind="primary"

@@ -72,12 +72,10 @@ function Preview({ message }: { message: string }) {
     <div className={css.preview} data-theme="dark" role="img" aria-label={`${t.preview}：${message.replace(/§./g, '') || t.empty}`}>
       {message === '' ? <span className={css.none}>{t.empty}</span> : null}
       {piecesOf(message).map((pieces, line) => (
-        // eslint-disable-next-line @eslint-react/no-array-index-key -- lines and pieces have no other names
         <Fragment key={line}>
           {line > 0 ? <br /> : null}
           {pieces.map((piece, n) => (
             <span
-              // eslint-disable-next-line @eslint-react/no-array-index-key
               key={n}
               className={cn(piece.bold && css.bold, piece.italic && css.italic, piece.under && css.under, piece.struck && css.struck)}
               style={{ color: colours[piece.colour] }}

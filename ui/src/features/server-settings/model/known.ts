@@ -88,7 +88,7 @@ export const known: readonly Known[] = [
 ]
 
 /** The node sets it at each start. */
-export const PORT = 'server-port'
+const PORT = 'server-port'
 
 /** The settings of a page: those that are known, then the others of the file. */
 export function settingsOf(values: Readonly<Record<string, string>>): readonly Known[] {
