@@ -28,6 +28,9 @@ afterAll(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0] ?? ''}=; path=/; max-age=0`
+  // The next file evaluates the routes anew, and code for hot replacement would give them the components of this router.
+  Reflect.deleteProperty(window, '__TSR_ROUTER__')
   document.head.replaceChildren()
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
