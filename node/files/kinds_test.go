@@ -1,7 +1,6 @@
 package files_test
 
 import (
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -18,11 +17,9 @@ func TestHostile06PipesSocketsAndDevicesAreNotWaitedFor(t *testing.T) {
 	if err := unix.Mkfifo(h.file("pipe"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", h.file("socket"))
-	if err != nil {
+	if err := unix.Mknod(h.file("socket"), unix.S_IFSOCK|0o600, 0); err != nil { // a listener's path may not be so long
 		t.Fatal(err)
 	}
-	defer listener.Close() //nolint:errcheck // the test is over
 	names := []string{"pipe", "socket"}
 	if unix.Mknod(h.file("null"), unix.S_IFCHR|0o600, int(unix.Mkdev(1, 3))) == nil { // not everybody may make one
 		names = append(names, "null")

@@ -361,7 +361,7 @@ func TestDecidedSettingsSayWhoDecidedAndHideSecretsFromThoseWhoReadNoFiles(t *te
 	set(owner, "motd", "旧")
 	set(owner, "motd", "新")
 	set(owner, "rcon.password", "geheim")
-	w.connect("1 second", &node.Observed{Server: one, Generation: 3, State: node.StateStopped})
+	w.connect("1 second", &node.Observed{Server: one, Generation: 4, Settings: 3, State: node.StateStopped})
 	p := ask[contract.HostedProperties](w, 200, owner, at)
 	if m := p.Decided["motd"]; *m.Value != "新" || m.Pending || m.Secret || m.By.Username != "晚风" {
 		t.Errorf("%+v", m)

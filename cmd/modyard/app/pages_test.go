@@ -146,7 +146,7 @@ func TestAnUnknownAddressBelowAPrivatePageIsMissing(t *testing.T) {
 	}
 	titles := pages.Titles(kindsOfPages())
 	for path := range titles {
-		known := path
+		known := strings.ReplaceAll(path, pages.Star, "AAAAAAAA")
 		if strings.HasSuffix(path, "/") { // of the pages with one more segment
 			known += "AAAAAAAA"
 		}
