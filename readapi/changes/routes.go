@@ -94,11 +94,11 @@ func (s *Routes) serve(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := s.until(r.Context(), wait)
 	defer cancel()
 	if wait > 0 {
-		key := view.StreamKey(r, s.TrustedProxies)
-		if err := s.streams.Join(key); err != nil {
+		place := view.PlaceOf(r, s.TrustedProxies)
+		if err := s.streams.Join(place); err != nil {
 			return err
 		}
-		defer s.streams.Leave(key)
+		defer s.streams.Leave(place)
 	}
 	page, err := s.feed.Next(r.Context(), ctx, q)
 	if err != nil {

@@ -18,11 +18,11 @@ const writeTime = 30 * time.Second
 // stream answers with server-sent events until the client leaves, the session ends or the server stops.
 func (s *Routes) stream(w http.ResponseWriter, r *http.Request, q Query) error {
 	q.After = cmp.Or(r.Header.Get("Last-Event-ID"), q.After)
-	key := view.StreamKey(r, s.TrustedProxies)
-	if err := s.streams.Join(key); err != nil {
+	place := view.PlaceOf(r, s.TrustedProxies)
+	if err := s.streams.Join(place); err != nil {
 		return err
 	}
-	defer s.streams.Leave(key)
+	defer s.streams.Leave(place)
 	page, err := s.feed.Page(r.Context(), q) // an invalid cursor is answered with its status
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func (m move) and(other move) move {
 // subscriber is one stream. Moves that arrive while it is busy are merged, one for each topic: a slow stream never
 // has a backlog.
 type subscriber struct {
-	key     string
+	place   view.StreamPlace
 	wake    chan struct{} // capacity one
 	mu      sync.Mutex
 	pending map[string]move
@@ -77,7 +77,7 @@ func newHub() *hub {
 }
 
 // join adds a stream of a caller, unless a limit is reached.
-func (h *hub) join(key string) (*subscriber, error) {
+func (h *hub) join(place view.StreamPlace) (*subscriber, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	select {
@@ -85,10 +85,10 @@ func (h *hub) join(key string) (*subscriber, error) {
 		return nil, errClosing
 	default:
 	}
-	if err := h.streams.Join(key); err != nil {
+	if err := h.streams.Join(place); err != nil {
 		return nil, err
 	}
-	return &subscriber{key: key, wake: make(chan struct{}, 1), pending: map[string]move{}}, nil
+	return &subscriber{place: place, wake: make(chan struct{}, 1), pending: map[string]move{}}, nil
 }
 
 // follow adds topics to a subscriber, which receives moves from now on.
@@ -116,7 +116,7 @@ func (h *hub) forget(s *subscriber, names ...string) {
 }
 
 // leave removes a subscriber without topics.
-func (h *hub) leave(s *subscriber) { h.streams.Leave(s.key) }
+func (h *hub) leave(s *subscriber) { h.streams.Leave(s.place) }
 
 // count is the number of streams.
 func (h *hub) count() int { return h.streams.Count() }

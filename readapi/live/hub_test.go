@@ -3,11 +3,13 @@ package live
 import (
 	"fmt"
 	"testing"
+
+	"github.com/modyard/modyard/readapi/view"
 )
 
 func TestASlowStreamGetsOneMoveForEachTopic(t *testing.T) {
 	h := newHub()
-	s, err := h.join("somebody")
+	s, err := h.join(view.StreamPlace{Account: "somebody", Network: "home"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +34,7 @@ func TestASlowStreamGetsOneMoveForEachTopic(t *testing.T) {
 func TestTheHubRejectsStreamsAboveTheLimit(t *testing.T) {
 	h := newHub()
 	for i := 0; ; i++ {
-		if _, err := h.join(fmt.Sprint(i)); err != nil {
+		if _, err := h.join(view.StreamPlace{Account: fmt.Sprint(i), Network: fmt.Sprint(i)}); err != nil {
 			break
 		}
 		if i > 1<<16 {

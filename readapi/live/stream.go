@@ -51,7 +51,7 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayFollow(wanted, caller, viewer); err != nil {
 		return err
 	}
-	sub, err := s.hub.join(view.StreamKey(r, s.proxies))
+	sub, err := s.hub.join(view.PlaceOf(r, s.proxies))
 	if err != nil {
 		return err
 	}
