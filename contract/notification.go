@@ -26,6 +26,7 @@ type Notification struct {
 	ThreadID        *string              `json:"thread_id"`
 	ThreadMessageID *string              `json:"thread_message_id"`
 	WikiDraftID     *string              `json:"wiki_draft_id,omitempty"`
+	Server          *NotificationServer  `json:"server,omitempty"`
 	Title           string               `json:"title"`
 	Text            string               `json:"text"`
 	Link            string               `json:"link"`
@@ -36,6 +37,14 @@ type NotificationProject struct {
 	ProjectLink
 	TitleZH *string `json:"title_zh"`
 	Status  string  `json:"status" enum:"draft,processing,approved,archived,unlisted,private,withheld,rejected,scheduled"`
+}
+
+// NotificationServer is the hosted server of a line. Name is empty for those who have no part in it any more. Detail is what the
+// line says of it: a suspension, or a number of crashes.
+type NotificationServer struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Detail string `json:"detail"`
 }
 
 // NotificationVersion is the version of a line.

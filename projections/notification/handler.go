@@ -189,6 +189,28 @@ func (h *Batch) own(team, account string) {
 	h.join(team, account, true)
 }
 
+// Member makes an account a member of what an area has teams of. Informed members get the notifications of NotifyInformed once
+// they have accepted; it may be called again.
+func (h *Batch) Member(team, account string, accepted, informed bool) {
+	held := project.Permissions(0)
+	if informed {
+		held = project.AllPermissions
+	}
+	h.hold(team, account, held)
+	h.join(team, account, accepted)
+}
+
+// Accept makes an invited member one that has accepted.
+func (h *Batch) Accept(team, account string) { h.join(team, account, true) }
+
+// Dismiss ends a membership of the event's subject.
+func (h *Batch) Dismiss(e runtime.Event, account string) { h.leave(e, account) }
+
+// NotifyInformed notifies the informed members of a team who have accepted. The area's About names the team as an organization.
+func (h *Batch) NotifyInformed(e runtime.Event, team string, n Notification) {
+	h.Notify(e, h.holders(team, project.AllPermissions), n)
+}
+
 // entitle records the rights of a member of a team.
 func (h *Batch) entitle(team, account string, held project.Permissions) {
 	if accepted, is := h.teams[team][account]; is {

@@ -31,6 +31,8 @@ type Notification struct {
 	Role          string         `db:"role"`
 	WikiDraft     string         `db:"wiki_draft"`
 	Link          string         `db:"link"`
+	Server        string         `db:"server"` // or empty, like the following
+	Detail        string         `db:"detail"` // what the words of its kind need besides
 	Open          bool           `db:"open"`
 	Read          bool           `db:"read"`
 }

@@ -23,6 +23,8 @@ create table notifications (
     role         text   not null,
     wiki_draft   text   collate "C" not null default '',
     link         text   collate "C" not null default '', -- of a version to the version that it translates
+    server       text   collate "C" not null default '',
+    detail       text   not null default '', -- what the words of its type need besides
     open         boolean not null,          -- an invitation that waits for its answer
     read         boolean not null,          -- answered; what the account has read besides is in inbox.marks
     primary key (account, id)
@@ -52,7 +54,7 @@ create table projects (
     reviewer     text collate "C" not null  -- who of the staff last decided about it, took it over or wrote to its team; or empty
 );
 create table members (
-    team     text collate "C" not null, -- a project or an organization
+    team     text collate "C" not null, -- a project, an organization, or what an area has members of
     account  text collate "C" not null,
     accepted boolean not null,
     rights   bigint  not null,   -- on the project, or on those of the organization

@@ -1,19 +1,105 @@
 package server
 
 import (
+	"strconv"
+
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// NotificationInvited tells an account that it is invited to the members of a server.
-const NotificationInvited = "server_invite"
+// The types of notifications about servers. All but the first go to the owner and the editors.
+const (
+	NotificationInvited     = "server_invite"    // to the invited account
+	NotificationGivenUp     = "server_given_up"  // Detail: the number of crashes
+	NotificationSuspended   = "server_suspended" // Detail: the suspension
+	NotificationUnsuspended = "server_unsuspended"
+	NotificationDeleted     = "server_deleted"
+	NotificationReturned    = "server_returned"
+)
 
 // Notifications are the notifications about servers.
 func Notifications() notification.Area {
-	return notification.Area{Version: 1, Categories: []string{"server"}, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Categories: []string{"server", "serverrun"}, About: concerned, Handlers: []runtime.Handler[*notification.Batch]{
+		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.Provisioned) {
+			b.Member(p.Server, p.Owner, true, true)
+		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p server.MemberInvited) {
-			b.Notify(e, notification.Accounts{p.Account: true}, notification.Notification{Type: NotificationInvited, Role: string(p.Role)})
+			b.Member(p.Server, p.Account, false, informed(p.Role))
+			b.Notify(e, notification.Accounts{p.Account: true}, notification.Notification{Type: NotificationInvited, Server: p.Server, Role: string(p.Role)})
+		}),
+		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.MemberJoined) { b.Accept(p.Server, p.Account) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.MemberLeft) { b.Dismiss(e, p.Account) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.MemberRemoved) { b.Dismiss(e, p.Account) }),
+		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.MemberRoleSet) {
+			b.Member(p.Server, p.Account, false, informed(p.Role))
+		}),
+		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.HandedOver) {
+			b.Member(p.Server, p.Account, true, true)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.RunGivenUp) {
+			b.NotifyInformed(e, p.Server, notification.Notification{Type: NotificationGivenUp, Server: p.Server, Detail: strconv.Itoa(p.Attempt)})
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Suspended) {
+			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationSuspended, Detail: string(p.Suspension)})
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Unsuspended) {
+			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationUnsuspended})
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Deleted) {
+			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationDeleted})
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Returned) {
+			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationReturned})
 		}),
 	}}
+}
+
+// informed says who learns of what happens to a server: those who can do something about it.
+func informed(role server.MemberRole) bool { return role != server.ViewerRole }
+
+// overseen tells of a decision of the administrators, with the code of its reason. The reason's text is sealed with the owner's key
+// and goes to the owner alone: the notifications of an erased account are deleted, those of the editors stay.
+func overseen(b *notification.Batch, e runtime.Event, id, owner string, why *reason.Addressed, n notification.Notification) {
+	n.Server = id
+	if why != nil {
+		n.ReasonCode = string(why.Code)
+	}
+	b.NotifyInformed(e, id, n)
+	if why != nil && why.Text != nil {
+		n.ReasonText = why.Text.String()
+		b.Notify(e, notification.Accounts{owner: true}, n)
+	}
+}
+
+// concerned is the server whose members an event changes or notifies, in the place of the organization.
+func concerned(payload any) (project, id string) {
+	switch p := payload.(type) {
+	case server.Provisioned:
+		return "", p.Server
+	case server.MemberInvited:
+		return "", p.Server
+	case server.MemberJoined:
+		return "", p.Server
+	case server.MemberLeft:
+		return "", p.Server
+	case server.MemberRemoved:
+		return "", p.Server
+	case server.MemberRoleSet:
+		return "", p.Server
+	case server.HandedOver:
+		return "", p.Server
+	case server.RunGivenUp:
+		return "", p.Server
+	case server.Suspended:
+		return "", p.Server
+	case server.Unsuspended:
+		return "", p.Server
+	case server.Deleted:
+		return "", p.Server
+	case server.Returned:
+		return "", p.Server
+	}
+	return "", ""
 }

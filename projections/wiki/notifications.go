@@ -31,11 +31,9 @@ func Notifications() notification.Area {
 				if p.Publishes != "" {
 					return
 				}
-				if p.Publishes == "" {
-					b.NotifyHolders(e, p.Project, project.WikiEdit, notification.Notification{
-						Type: NotificationReview, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String(),
-					})
-				}
+				b.NotifyHolders(e, p.Project, project.WikiEdit, notification.Notification{
+					Type: NotificationReview, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String(),
+				})
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftAccepted) {
 				if e.Meta.Actor == p.Account { // published without a review

@@ -30,6 +30,8 @@ type Words struct {
 	Points map[string]contract.DecisionPoint
 	// Reason names the code of a reason.
 	Reason func(code string) string
+	// Servers are the names of the hosted servers, by id, in which an account has a part. Nil: there are none.
+	Servers func(ctx context.Context, account string, ids []string) (map[string]string, error)
 }
 
 func (w Words) points(ids []string) []contract.DecisionPoint {

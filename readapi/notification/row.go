@@ -2,6 +2,8 @@ package notification
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -29,7 +31,7 @@ where n.account = $2 and m.removed is not true
   and (n.organization = '' or o.id is not null)`
 
 	columns = `
-select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.reason_code, n.reason_text, n.points, n.role, n.report, n.thread, n.thread_message, n.wiki_draft,
+select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.to_status, n.message, n.reason_code, n.reason_text, n.points, n.role, n.report, n.thread, n.thread_message, n.wiki_draft, n.server, n.detail,
        p.id, p.slug, p.url_type, p.title, convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.icon_url, p.status,
        v.id, convert_from(v.doc_v2, 'UTF8')::json ->> 'name', v.number, v.channel, o.id, o.slug, o.name, o.icon_url, o.repost,
        (select a.username from identity.profiles a where a.id = n.actor), (select a.avatar_url from identity.profiles a where a.id = n.actor), n.actor,
@@ -47,6 +49,9 @@ func decisions(kind string) bool { return kind == "status_change" || kind == "mo
 func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...any) ([]contract.Notification, error) {
 	out := []contract.Notification{}
 	list, err := view.Rows(ctx, s.source, "notifications", s.scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
+	if err == nil {
+		err = s.nameServers(ctx, v.Account, list)
+	}
 	for i := range list {
 		if !v.Staff && (list[i].byStaff || decisions(list[i].Type)) {
 			list[i].Actor = nil // authors learn the role of the staff, and not the name
@@ -57,6 +62,29 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	return out, err
 }
 
+// nameServers sets the names of the servers in which an account has a part.
+func (s *Routes) nameServers(ctx context.Context, account string, list []line) error {
+	var servers []string
+	for _, n := range list {
+		if n.Server != nil && !slices.Contains(servers, n.Server.ID) {
+			servers = append(servers, n.Server.ID)
+		}
+	}
+	if len(servers) == 0 || s.words.Servers == nil {
+		return nil
+	}
+	names, err := s.words.Servers(ctx, account, servers)
+	if err != nil {
+		return fmt.Errorf("name the servers of notifications: %w", err)
+	}
+	for _, n := range list {
+		if n.Server != nil {
+			n.Server.Name = names[n.Server.ID]
+		}
+	}
+	return nil
+}
+
 // line is a notification, and whether its actor acted as one of the staff.
 type line struct {
 	contract.Notification
@@ -65,14 +93,14 @@ type line struct {
 
 func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	var n line
-	var from, to, message, reason, why, role, report, thread, threadMessage, wikiDraft, actor string
+	var from, to, message, reason, why, role, report, thread, threadMessage, wikiDraft, server, detail, actor string
 	var points []string
 	var project, slug, urlType, title, titleZH, icon, status *string
 	var version, name, number, channel *string
 	var org, orgSlug, orgName, orgIcon *string
 	var repost *bool
 	var username, avatar *string
-	err := row.Scan(&n.ID, &n.Type, &n.Position, &n.Created, &n.Read, &n.Open, &from, &to, &message, &reason, &why, &points, &role, &report, &thread, &threadMessage, &wikiDraft,
+	err := row.Scan(&n.ID, &n.Type, &n.Position, &n.Created, &n.Read, &n.Open, &from, &to, &message, &reason, &why, &points, &role, &report, &thread, &threadMessage, &wikiDraft, &server, &detail,
 		&project, &slug, &urlType, &title, &titleZH, &icon, &status, &version, &name, &number, &channel,
 		&org, &orgSlug, &orgName, &orgIcon, &repost, &username, &avatar, &actor, &n.byStaff)
 	if err != nil {
@@ -85,9 +113,12 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	n.Points = []contract.DecisionPoint{}
 	if refuses(to) {
 		n.Points = s.words.points(points)
-		if reason != "" {
-			n.Reason = &contract.StepReason{Code: reason, Text: view.Present(&why)}
-		}
+	}
+	if reason != "" && (refuses(to) || server != "") {
+		n.Reason = &contract.StepReason{Code: reason, Text: view.Present(&why)}
+	}
+	if server != "" {
+		n.Server = &contract.NotificationServer{ID: server, Detail: detail}
 	}
 	if project != nil {
 		n.Project = &contract.NotificationProject{ProjectLink: contract.ProjectLink{ID: *project, Slug: *slug, URLType: *urlType, Title: *title, IconURL: view.Present(icon)}, TitleZH: titleZH, Status: *status}

@@ -22,7 +22,10 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/runtime"
 	projected "github.com/modyard/modyard/projections/server"
+	"github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/server"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -49,13 +52,14 @@ type world struct {
 	file   []byte // that the node answers
 	failed error
 	asked  string // of the node: address and token
+	runner *runtime.Runner
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t, scopes: identity.AllScopes, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	w.Texts = erasure.NewMemory()
-	w.Also(projected.New())
+	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()))
 	api := httpkit.New(httpkit.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
 		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
@@ -77,6 +81,12 @@ func newWorld(t *testing.T) *world {
 		},
 		Sign: func(c node.Claims) (string, error) { w.claims = c; return "signed", nil },
 	}).Register(api)
+	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := notification.Words{Reason: func(code string) string { return "〔" + code + "〕" }, Servers: server.Names(source)}
+	notification.New(source, accounts, words, server.Kinds(words.Reason)...).Register(api)
 	w.api = api.Handler()
 	w.Account(owner, "晚风", "user")
 	w.Account(admin, "管家", "admin")

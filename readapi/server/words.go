@@ -1,24 +1,102 @@
 package server
 
 import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
 	"github.com/modyard/modyard/contract"
 	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/notification"
+	"github.com/modyard/modyard/readapi/view"
 )
 
-// Kinds are the notifications about servers.
-func Kinds() []notification.Kind {
-	return []notification.Kind{{
-		Type: projected.NotificationInvited,
-		Words: func(n contract.Notification) (title, text string) {
-			who := "有人"
-			if n.Actor != nil {
-				who = n.Actor.Username
+// selectNames are the names of servers in which an account has a part, or is invited to one.
+const selectNames = `
+select s.id, s.name from server.servers s
+where s.id = any($2) and exists (select from server.members m where m.server = s.id and m.account = $1 and m.state <> 'gone')`
+
+// Names are the names of servers by id, of those in which an account has a part or to which it is invited.
+func Names(s *view.Source) func(ctx context.Context, account string, ids []string) (map[string]string, error) {
+	return func(ctx context.Context, account string, ids []string) (map[string]string, error) {
+		type named struct{ ID, Name string }
+		list, err := view.Rows(ctx, s, "names of servers", pgx.RowToStructByPos[named], selectNames, account, ids)
+		names := make(map[string]string, len(list))
+		for _, n := range list {
+			names[n.ID] = n.Name
+		}
+		return names, err
+	}
+}
+
+// Kinds are the notifications about servers, and their texts. reason names the code of a reason.
+func Kinds(reason func(code string) string) []notification.Kind {
+	decided := func(kind, title string, words func(contract.Notification) string, link func(contract.Notification) string) notification.Kind {
+		return notification.Kind{Type: kind, Link: link, Words: func(n contract.Notification) (string, string) {
+			text := words(n)
+			if n.Reason != nil {
+				text += "。原因：" + reason(n.Reason.Code)
+				if n.Reason.Text != nil {
+					text += "（" + *n.Reason.Text + "）"
+				}
 			}
-			return "你被邀请管理服务器", who + " 邀请你作为" + roleName(n.Role) + "加入一台服务器，邀请 14 天内有效"
-		},
-		Link: func(contract.Notification) string { return "/servers/manage" },
-	}}
+			return title, text
+		}}
+	}
+	return []notification.Kind{
+		{Type: projected.NotificationInvited, Words: invited, Link: list},
+		{Type: projected.NotificationGivenUp, Words: givenUp, Link: page},
+		decided(projected.NotificationSuspended, "服务器已暂停", func(n contract.Notification) string {
+			return named(n) + "已被管理员暂停（" + suspension(n) + "），电源、控制台和文件暂时不能使用"
+		}, page),
+		decided(projected.NotificationUnsuspended, "服务器已恢复使用", func(n contract.Notification) string {
+			return named(n) + "不再暂停，可以重新启动"
+		}, page),
+		decided(projected.NotificationDeleted, "服务器已删除", func(n contract.Notification) string {
+			return named(n) + "已被管理员删除，7 天内可以请管理员恢复"
+		}, list),
+		decided(projected.NotificationReturned, "服务器已恢复", func(n contract.Notification) string {
+			return named(n) + "已被管理员恢复，文件都还在"
+		}, page),
+	}
+}
+
+func invited(n contract.Notification) (title, text string) {
+	who := "有人"
+	if n.Actor != nil {
+		who = n.Actor.Username
+	}
+	return "你被邀请管理服务器", who + " 邀请你作为" + roleName(n.Role) + "加入" + named(n) + "，邀请 14 天内有效"
+}
+
+func givenUp(n contract.Notification) (title, text string) {
+	return "服务器连续崩溃", fmt.Sprintf("%s连续崩溃 %s 次，已不再自动启动。请先查看控制台里的错误，再手动启动", named(n), n.Server.Detail)
+}
+
+// named is the server of a notification in a sentence.
+func named(n contract.Notification) string {
+	if n.Server == nil || n.Server.Name == "" {
+		return "一台服务器"
+	}
+	return "服务器「" + n.Server.Name + "」"
+}
+
+func suspension(n contract.Notification) string {
+	names := map[string]string{"moderated": "违反站点规则", "paymentfailed": "付款失败", "cancelled": "已取消服务", "upgrading": "正在升级"}
+	if name, known := names[n.Server.Detail]; known {
+		return name
+	}
+	return "其他原因"
+}
+
+func list(contract.Notification) string { return "/servers/manage" }
+
+func page(n contract.Notification) string {
+	if n.Server == nil || n.Server.Name == "" {
+		return list(n)
+	}
+	return "/servers/manage/" + n.Server.ID
 }
 
 func roleName(role *string) string {

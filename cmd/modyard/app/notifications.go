@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/pages"
+	readserver "github.com/modyard/modyard/readapi/server"
 )
 
 // notificationArea has the notifications of all areas.
@@ -32,7 +33,9 @@ func (s *Site) mountNotifications(m *mounting) error {
 	for _, a := range areas() {
 		kinds = append(kinds, a.kinds...)
 	}
-	words := readnotification.Words{Points: decisionPoints(), Reason: func(code string) string { return reason.Code(code).Name() }}
+	words := readnotification.Words{Points: decisionPoints(), Reason: reasonName, Servers: readserver.Names(m.source)}
 	readnotification.New(m.source, s.Identity, words, kinds...).Register(s.API)
 	return nil
 }
+
+func reasonName(code string) string { return reason.Code(code).Name() }

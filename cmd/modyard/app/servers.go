@@ -32,7 +32,7 @@ import (
 func serverArea() area {
 	return area{
 		name: "server", events: server.EventTypes(), projectors: []runtime.Projector{projectedserver.New()}, topics: []live.Owned{readserver.Topic()},
-		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(),
+		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(reasonName),
 		pages: []pages.Kind{
 			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点").
 				Below("/servers/manage/", "files", "文件", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",

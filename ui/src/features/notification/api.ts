@@ -18,8 +18,11 @@ export const filterOf = (type: unknown): Filter => filters.find((one) => one ===
 export const typesOf: Record<Filter, readonly string[]> = {
   all: [],
   update: ['project_update'],
-  invite: ['team_invite', 'organization_invite'],
-  status: ['status_change', 'decision_undone', 'own_decision_undone'],
+  invite: ['team_invite', 'organization_invite', 'server_invite'],
+  status: [
+    ...['status_change', 'decision_undone', 'own_decision_undone'],
+    ...['server_given_up', 'server_suspended', 'server_unsuspended', 'server_deleted', 'server_returned'],
+  ],
   message: ['moderator_message', 'author_message'],
 }
 

@@ -10115,6 +10115,7 @@ export interface components {
             reason: components["schemas"]["StepReason"] | null;
             report_id: string | null;
             role: string | null;
+            server?: components["schemas"]["NotificationServer"] | null;
             text: string;
             thread_id: string | null;
             thread_message_id: string | null;
@@ -10194,6 +10195,11 @@ export interface components {
              * @description 日志位置：在此之前（含）的通知全部标为已读；省略时为全部
              */
             up_to?: number;
+        };
+        NotificationServer: {
+            detail: string;
+            id: string;
+            name: string;
         };
         NotificationV2: {
             actions: components["schemas"]["NotificationAction"][];
