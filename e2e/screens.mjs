@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { launch, visitor } from './lib/browser.mjs'
 import { paint } from './lib/look.mjs'
 import { signIn } from './lib/people.mjs'
-import { adminPlaces, creatorPlaces, furnish, publicPlaces, staffPlaces } from './lib/places.mjs'
+import { adminPlaces, creatorPlaces, furnish, publicPlaces, serverPlaces, staffPlaces } from './lib/places.mjs'
 import { Server } from './lib/server.mjs'
 import {
   bring,
@@ -32,7 +32,7 @@ const wanted = process.argv.slice(2).filter((name) => name !== '--keep')
 const QUALITY = 36
 const tallest = (width) => (width < 768 ? 1800 : 1280)
 
-const server = await Server.demonstration()
+const server = await Server.hosting()
 const browser = await launch()
 await mkdir(out, { recursive: true })
 if (wanted.length === 0)
@@ -96,7 +96,7 @@ try {
   await take(guest, [...(await publicPlaces(server)), ...visitorStates()])
   const creator = await visitor(browser, server.url, still)
   await signIn(creator.context, server, '演示创作者')
-  const own = await furnish(creator.context, server)
+  const own = [...(await furnish(creator.context, server)), ...(await serverPlaces(creator.context, server))]
   const made = await furnishStates(browser, creator.context, server, own)
   await take(creator, [...creatorPlaces(), ...own, ...creatorStates(made), ...manageStates(made)])
   await take(await newcomer(browser, server), newcomerStates())

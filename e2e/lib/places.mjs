@@ -1,4 +1,5 @@
 // Every page by kind of account, over the demonstration set.
+import { setTimeout } from 'node:timers/promises'
 import { command } from './people.mjs'
 
 const json = async (server, path) => {
@@ -139,6 +140,26 @@ export function adminPlaces() {
   ]
 }
 
+const serverParts = ['files', 'network', 'options/general', 'options/properties', 'options/startup', 'options/members']
+
+/** Pages of the servers of the demonstration's node, when two of them run: Server.hosting. */
+export async function serverPlaces(context, server) {
+  const inState = (servers, state) => servers.filter((one) => one.power.state === state)
+  let servers = []
+  for (let left = 300; inState(servers, 'running').length < 2; left--) {
+    if (left === 0) throw new Error(`the demonstration's servers do not start: ${server.log.slice(-2000)}`)
+    await setTimeout(300)
+    servers = (await (await context.request.get(`${server.url}/hosting/modyard/v0/servers`)).json()).servers
+  }
+  const [running, stopped] = ['running', 'stopped'].map((state) => inState(servers, state)[0].server_id)
+  return [
+    { name: 'server-overview', path: `/servers/manage/${running}` },
+    { name: 'server-stopped', path: `/servers/manage/${stopped}` },
+    ...serverParts.map((part) => ({ name: `server-${part.replace('options/', '')}`, path: `/servers/manage/${running}/${part}` })),
+    { name: 'server-editor', path: `/servers/manage/${running}/files?path=/&open=/server.properties` },
+  ]
+}
+
 /** Adds an own item to every list: a collection with a project, an organization. */
 export async function furnish(context, server) {
   const found = await json(server, '/v2/search?limit=6&index=downloads')
@@ -154,10 +175,7 @@ export async function furnish(context, server) {
     description: '一起做小东西。',
   })
   for (const hit of found.hits.slice(0, 3)) await command(context, server, 'POST', `/v2/project/${hit.project_id}/follow`)
-  // Servers are there where the demonstration has a node.
-  const { servers } = await (await context.request.get(`${server.url}/hosting/modyard/v0/servers`)).json()
   return [
-    ...servers.slice(0, 1).map(({ server_id }) => ({ name: 'server-overview', path: `/servers/manage/${server_id}` })),
     { name: 'collection', path: `/collection/${collection.id}` },
     ...['', '/members', '/projects', '/webhooks'].map((part) => ({
       name: `organization-settings${part.replace('/', '-')}`,

@@ -80,23 +80,26 @@ export class Server {
   }
 
   /** The same with the demonstration set: a copy of the cached set of this build, or newly loaded. */
-  static async demonstration() {
+  static async demonstration(...args) {
     for (const kept of await templates()) {
       const port = await readFile(join(kept, 'port'), 'utf8').catch(() => undefined)
-      if (port === undefined) return Server.loaded(kept)
-      const server = await Server.copied(kept, Number(port))
+      if (port === undefined) return Server.loaded(kept, args)
+      const server = await Server.copied(kept, Number(port), args)
       if (server) return server
     }
-    return Server.loaded()
+    return Server.loaded(undefined, args)
   }
 
+  /** The demonstration set with a game host, whose servers appear by themselves, as `make run` has it. */
+  static hosting = () => Server.demonstration('--demo', '--demo-node')
+
   /** A server on a copy of a kept set, or undefined while its port is in use. */
-  static async copied(kept, port) {
+  static async copied(kept, port, args) {
     // The server that has the port would answer for this one.
     if (!(await isFree(port))) return undefined
     const server = new Server()
     server.dir = await mkdtemp(join(tmpdir(), 'modyard-e2e-'))
-    server.args = []
+    server.args = args
     server.port = port
     server.url = `http://127.0.0.1:${server.port}`
     await copy(join(kept, 'data'), join(server.dir, 'data'))
@@ -112,12 +115,17 @@ export class Server {
   }
 
   /** Loads the demonstration set into a new site, and caches it if a folder is given. */
-  static async loaded(kept) {
+  static async loaded(kept, args = []) {
     const server = await Server.start()
     await server.run('demo')
     await server.indexed()
-    if (!kept) return server
+    if (!kept && args.length === 0) return server
     await server.end()
+    server.args = args
+    if (!kept) {
+      await server.launch()
+      return server
+    }
     await mkdir(dirname(kept), { recursive: true })
     const build = basename(kept).slice(0, -2)
     for (const old of await readdir(dirname(kept)))

@@ -3,7 +3,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { themes, themesAt } from '../lib/look.mjs'
 import { signIn } from '../lib/people.mjs'
-import { adminPlaces, creatorPlaces, furnish, publicPlaces, staffPlaces } from '../lib/places.mjs'
+import { adminPlaces, creatorPlaces, furnish, publicPlaces, serverPlaces, staffPlaces } from '../lib/places.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 import { walk } from '../lib/walk.mjs'
@@ -15,10 +15,10 @@ let server, browser, own
 
 test.beforeAll(async ({ browser: one }) => {
   browser = one
-  server = await Server.demonstration()
+  server = await Server.hosting()
   // Runs before the checks, because it changes the feed of the home page.
   const { context } = await come('演示创作者')
-  own = await furnish(context, server)
+  own = [...(await furnish(context, server)), ...(await serverPlaces(context, server))]
   await context.close()
 })
 

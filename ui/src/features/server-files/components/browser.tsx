@@ -74,7 +74,7 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
       )}
       {away && !query.data ? null : query.isError && !query.data ? (
         gone ? (
-          <Empty icon={FolderX} title={t.goneTitle} hint={t.goneHint}>
+          <Empty level={2} icon={FolderX} title={t.goneTitle} hint={t.goneHint}>
             <Button onClick={() => onPath(parentOf(path))}>{t.toParent}</Button>
             <Button onClick={() => onPath('/')}>{t.toRoot}</Button>
           </Empty>
@@ -82,12 +82,12 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
           <ErrorCard className={css.flat ?? ''} error={worded(query.error)} title={t.errorTitle} onRetry={() => void query.refetch()} />
         )
       ) : query.isSuccess && listing.count === 0 ? (
-        <Empty icon={FolderX} title={t.emptyTitle} hint={refused === undefined ? t.emptyHint : t.emptyReadOnly} />
+        <Empty level={2} icon={FolderX} title={t.emptyTitle} hint={refused === undefined ? t.emptyHint : t.emptyReadOnly} />
       ) : (
         <>
           <FileList ref={grid} listing={listing} selection={selection} onRun={run} />
           {listing.find.trim() !== '' && items.length === 0 && listing.rest === 0 ? (
-            <Empty icon={SearchX} title={t.noMatchTitle} hint={t.noMatchHint}>
+            <Empty level={2} icon={SearchX} title={t.noMatchTitle} hint={t.noMatchHint}>
               <Button onClick={() => listing.setFind('')}>{t.clearFind}</Button>
             </Empty>
           ) : null}
