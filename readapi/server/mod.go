@@ -87,6 +87,6 @@ func (HostedModStatus) Schema(huma.Registry) *huma.Schema {
 	}
 	return &huma.Schema{OneOf: []*huma.Schema{
 		text("pending", "installed"),
-		object("failed", object("error", text("fetch", "hash", "disk", "conflict", "path", "other"))),
+		object("failed", object("error", text("fetch", "hash", "disk", "conflict", "changed", "path", "other"))),
 	}}
 }
