@@ -91,7 +91,7 @@ func (s State) Named(path string) string {
 // check says why an offered file cannot stand on the server; field names the version. The entry of its own project does not count.
 func (s State) check(o Offered, field string) error {
 	switch {
-	case o.File == "" || o.SHA512 == "":
+	case o.File == "" || o.SHA512 == "" || o.Size <= 0:
 		return fault.Invalid(field, "此版本的文件不在本站，无法安装。")
 	case o.Folder == "":
 		return fault.Invalid(field, "这类资源不能安装到服务器。")

@@ -36,7 +36,8 @@ func TestContentIsAProjectOnceAndAFileOnce(t *testing.T) {
 		"another version":      {offered(sodium, "Vers0003", "sodium-2.jar"), "已有此资源的另一个版本"},
 		"the name of another":  {offered(lithium, "Vers0002", "sodium.jar"), "同名的文件"},
 		"a file elsewhere":     {server.Offered{Project: lithium, Version: "Vers0002", Folder: server.Mods}, "不在本站"},
-		"what no server loads": {server.Offered{Project: lithium, Version: "Vers0002", File: "a.zip", SHA512: "x"}, "不能安装到服务器"},
+		"an empty file":        {server.Offered{Project: lithium, Version: "Vers0002", Folder: server.Mods, File: "a.zip", SHA512: "x"}, "不在本站"},
+		"what no server loads": {server.Offered{Project: lithium, Version: "Vers0002", File: "a.zip", SHA512: "x", Size: 1}, "不能安装到服务器"},
 	} {
 		events, err := server.Decide(given(made, sodiumAdded), server.AddContent{By: asOwner, Offered: c.offered})
 		t.Run(name, func(t *testing.T) { expect(t, events, err, c.then) })

@@ -125,6 +125,9 @@ func (s *Service) settle(ctx context.Context, server string) {
 			gone, _ := r.removal(desired)
 			report, err = s.remove(ctx, server, gone, &next)
 		}
+		if _, now, known := s.Servers.State(server); !known || now.Deleted {
+			return // nothing of it may be stored any more
+		}
 		if err == nil {
 			report.At = s.Clock().UTC()
 			err = s.Store.SaveContent(server, next, report)
@@ -149,12 +152,15 @@ func (s *Service) install(ctx context.Context, server string, c node.Content, r 
 		Kind: node.ReportContentInstalled, Content: &node.ContentReport{Path: c.Path, Project: c.Project, Version: c.Version, Generation: c.Generation},
 	}
 	was := r.Installed[c.Project]
-	err := s.Files.Install(ctx, server, files.Install{
-		Path: c.Path, SHA512: c.SHA512, Size: c.Size, Was: was.Path, WasSHA512: was.SHA512,
-		Fill: func(ctx context.Context, f *os.File) error {
-			return s.Fetcher.File(ctx, fetch.Source{URL: c.URL, SHA512: c.SHA512, Size: c.Size}, f)
-		},
-	})
+	err := fetch.ErrSize // room is reserved for the announced size
+	if c.Size > 0 {
+		err = s.Files.Install(ctx, server, files.Install{
+			Path: c.Path, SHA512: c.SHA512, Size: c.Size, Was: was.Path, WasSHA512: was.SHA512,
+			Fill: func(ctx context.Context, f *os.File) error {
+				return s.Fetcher.File(ctx, fetch.Source{URL: c.URL, SHA512: c.SHA512, Size: c.Size}, f)
+			},
+		})
+	}
 	reason, err := reasonOf(err)
 	if err != nil {
 		return report, err

@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"path"
@@ -18,8 +19,21 @@ type Hashes struct{ known map[string]hashed }
 
 type hashed struct{ tag, sum string }
 
-// maxListed bounds the bytes of the names in one list, which is sent in one frame.
-const maxListed = 400 << 10
+// maxListed bounds a list in bytes of JSON, in which a character of a name may take six: it is sent in one frame. entryBytes is what an entry
+// takes beside its path.
+const (
+	maxListed  = node.MaxFrame * 3 / 4
+	entryBytes = 230
+)
+
+// listed is what an entry takes in a list.
+func listed(path string) int {
+	b, err := json.Marshal(path)
+	if err != nil {
+		return maxListed // a text can always be encoded
+	}
+	return entryBytes + len(b)
+}
 
 // Archives lists the archives in folders of a server, enabled and disabled ones, in the order of their paths. A folder that is not there has
 // none. Links and files with a second name are left out.
@@ -37,7 +51,7 @@ func (s *Service) Archives(ctx context.Context, server string, known *Hashes, fo
 			return list, err
 		}
 		for _, f := range files {
-			if len(list.Files) >= node.MaxContents || bytes+len(f.Path) > maxListed {
+			if len(list.Files) >= node.MaxContents || bytes+listed(f.Path) > maxListed {
 				list.More++
 				continue
 			}
@@ -47,7 +61,7 @@ func (s *Service) Archives(ctx context.Context, server string, known *Hashes, fo
 				}
 				continue // it was replaced or removed meanwhile: the next look sees it
 			}
-			bytes += len(f.Path)
+			bytes += listed(f.Path)
 			list.Files = append(list.Files, f.ContentFile)
 		}
 	}

@@ -1,6 +1,7 @@
 package nodelink
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -139,6 +140,9 @@ func (k *link) observeContents(ctx context.Context, list []node.Observed) error 
 		doc, err := json.Marshal(o.Contents)
 		if err != nil {
 			return fmt.Errorf("encode a list of files: %w", err)
+		}
+		if bytes.Contains(doc, []byte(`\u0000`)) {
+			continue // no path and no hash; Postgres would refuse it in a query
 		}
 		docs[o.Server] = doc
 	}

@@ -9623,7 +9623,7 @@ export interface components {
             status: ("pending" | "installed") | {
                 failed: {
                     /** @enum {string} */
-                    error: "fetch" | "hash" | "disk" | "conflict" | "path" | "other";
+                    error: "fetch" | "hash" | "disk" | "conflict" | "changed" | "path" | "other";
                 };
             };
             /** @description 不是从本站安装的；散列与本站文件相同时仍有 project_id 等字段 */
