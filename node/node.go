@@ -13,6 +13,8 @@ import (
 	"time"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/content"
+	"github.com/modyard/modyard/node/fetch"
 	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/identity"
 	"github.com/modyard/modyard/node/link"
@@ -39,7 +41,9 @@ type Config struct {
 	Unpack []string
 	// StandIn is the command of the stand-in for a game server.
 	StandIn []string
-	Log     *slog.Logger
+	// FetchHosts are hosts from which files may be fetched beside the site and the usual ones.
+	FetchHosts []string
+	Log        *slog.Logger
 	// Listening is told the address of the listener; nil: nobody is.
 	Listening func(net.Addr)
 	// Delays are those of the link; the zero value is for use, others for tests.
@@ -97,6 +101,7 @@ type running struct {
 	guard   *token.Guard
 	sockets *socket.Sockets
 	files   *files.Service
+	content *content.Service
 	link    *link.Link
 }
 
@@ -119,6 +124,17 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	n.servers = newServers(n.fleet, n.store.Reported())
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
 	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Log: c.Log}, n.guard)
+	fetcher, err := fetch.New(fetch.Options{Sites: []string{id.Site}, Hosts: c.FetchHosts})
+	if err != nil {
+		return nil, err
+	}
+	n.content = content.New(content.Options{
+		Servers: n.servers, Files: n.files, Fetcher: fetcher, Store: n.store, Changed: n.servers.tell, Log: c.Log,
+		Installed: func(server, project, version string) {
+			n.sockets.Announce(server, contract.NewMod{Event: contract.EventNewMod, Project: project, Version: version})
+		},
+	})
+	n.servers.listed = n.content.Listed
 	n.link = link.New(link.Options{
 		Site: id.Site, Sign: func() (string, error) { return id.Sign(time.Now()) },
 		Hello: func() contract.Hello {
@@ -147,6 +163,7 @@ func (n *running) run(ctx context.Context, listener net.Listener) error {
 	parts.Go(func() { n.servers.follow(ctx) })
 	parts.Go(func() { n.link.Run(ctx) })
 	parts.Go(func() { n.files.Run(ctx) })
+	parts.Go(func() { n.content.Run(ctx) })
 	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
 	return n.serve(ctx, listener)
 }

@@ -29,6 +29,8 @@ type supervisor interface {
 type servers struct {
 	fleet    supervisor
 	reported <-chan struct{}
+	// listed are the archives of a server's content; nil where they are not known. It is set before the servers are followed.
+	listed func(server string) *contract.Contents
 
 	mu     sync.Mutex
 	change chan struct{} // closed at the next change
@@ -87,8 +89,16 @@ func (s *servers) State(server string) (contract.Observed, contract.Desired, boo
 // Folder implements files.Servers.
 func (s *servers) Folder(server string) (files.Folder, error) { return s.fleet.Folder(server) }
 
-// Observed implements link.Fleet and files.Servers.
-func (s *servers) Observed() []contract.Observed { return s.fleet.Observed() }
+// Observed implements link.Fleet, files.Servers and content.Servers.
+func (s *servers) Observed() []contract.Observed {
+	all := s.fleet.Observed()
+	if s.listed != nil {
+		for i := range all {
+			all[i].Contents = s.listed(all[i].Server)
+		}
+	}
+	return all
+}
 
 // Apply implements link.Fleet.
 func (s *servers) Apply(ctx context.Context, desired []contract.Desired, complete bool) error {

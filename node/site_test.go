@@ -39,6 +39,9 @@ type site struct {
 	observed map[string]contract.Observed
 	reports  []contract.Report
 	hellos   []contract.Hello
+	files    map[string]string // of the site, by name
+	asked    map[string]int    // how often a file was asked for
+	held     chan struct{}     // files end when it is closed; nil: at once
 }
 
 func newSite(t testing.TB) *site {
@@ -47,10 +50,11 @@ func newSite(t testing.TB) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{t: t, key: key, desired: map[string]contract.Desired{}, conns: map[*websocket.Conn]struct{}{}, observed: map[string]contract.Observed{}}
+	s := &site{t: t, key: key, desired: map[string]contract.Desired{}, conns: map[*websocket.Conn]struct{}{}, observed: map[string]contract.Observed{}, files: map[string]string{}, asked: map[string]int{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+contract.PathJoin, s.join)
 	mux.HandleFunc("GET "+contract.PathLink, s.link)
+	mux.HandleFunc("GET /data/{file}", s.file)
 	s.server = httptest.NewServer(mux)
 	t.Cleanup(func() { s.cut(); s.server.Close() })
 	return s
@@ -123,6 +127,9 @@ func (s *site) take(ctx context.Context, conn *websocket.Conn, frame contract.Fr
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, o := range frame.Observed {
+		if o.Contents == nil { // it is as it was
+			o.Contents = s.observed[o.Server].Contents
+		}
 		s.observed[o.Server] = o
 	}
 	for _, r := range frame.Reports {

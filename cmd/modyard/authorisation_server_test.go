@@ -25,6 +25,10 @@ func serverObjects() map[string]func(w *authorised) thing {
 		// Somebody else is a member.
 		"server-member": func(w *authorised) thing { return w.shared("helper", server.EditorRole, true) },
 		"node":          func(w *authorised) thing { return thing{"id": w.node()} },
+		// A project's version stands on the server.
+		"server-content":        func(w *authorised) thing { return w.stocked(w.hosted()) },
+		"server-content-editor": func(w *authorised) thing { return w.stocked(w.shared("stranger", server.EditorRole, true)) },
+		"server-content-viewer": func(w *authorised) thing { return w.stocked(w.shared("stranger", server.ViewerRole, true)) },
 	}
 }
 
@@ -66,6 +70,20 @@ func (w *authorised) shared(who string, role server.MemberRole, joined bool) thi
 	return o
 }
 
+// stocked adds a version of the owner's project to a server.
+func (w *authorised) stocked(o thing) thing {
+	w.t.Helper()
+	p := w.project("owner", "", true)
+	o["project"], o["modId"], o["version"] = p["id"], p["id"], p["version"]
+	w.stock(o)
+	return o
+}
+
+func (w *authorised) stock(o thing) {
+	w.t.Helper()
+	w.noted("server-"+o["id"], server.ContentAdded{Server: o["id"], Project: o["project"], Version: o["version"], Folder: server.Mods, File: "a.jar", SHA512: "0", Size: 1, URL: "https://example.org/a.jar"})
+}
+
 func serverRequests() map[string]builder {
 	reasoned := sends(map[string]any{"reason": because})
 	all := map[string]builder{
@@ -90,6 +108,35 @@ func serverRequests() map[string]builder {
 		all["POST "+base+"/servers/{id}/allocations"] = asks("name=x")
 		all["PUT "+base+"/servers/{id}/allocations/{port}"] = asks("name=y")
 		all["POST "+base+"/servers/{id}/subdomain"] = sends(map[string]any{"subdomain": "mengwu"})
+		all["POST "+base+"/servers/{id}/mods"] = func(_ *authorised, o thing, _ string) request {
+			return asJSON(map[string]any{"rinth_ids": map[string]any{"project_id": o["project"], "version_id": o["version"]}})
+		}
+		all["POST "+base+"/servers/{id}/deleteMod"] = func(w *authorised, o thing, _ string) request {
+			if o["project"] != "" {
+				w.stock(o) // it may have been deleted
+			}
+			return asJSON(map[string]any{"path": "/mods/a.jar"})
+		}
+		all["PUT "+base+"/servers/{id}/mods/{modId}"] = func(w *authorised, o thing, _ string) request {
+			if o["project"] != "" {
+				w.stock(o)
+			}
+			return asJSON(map[string]any{"version_id": o["version"]})
+		}
+		all["POST "+base+"/servers/{id}/mods/update"] = func(w *authorised, o thing, _ string) request {
+			if o["project"] != "" {
+				w.stock(o)
+			}
+			return asJSON(map[string]any{"replace": o["project"], "project_id": o["project"], "version_id": o["version"]})
+		}
+		for _, pin := range []string{"pin", "unpin"} {
+			all["POST "+base+"/servers/{id}/mods/{project}/"+pin] = func(w *authorised, o thing, _ string) request {
+				if o["project"] != "" {
+					w.stock(o)
+				}
+				return request{}
+			}
+		}
 		all["POST "+base+"/servers/{id}/name"] = sends(map[string]any{"name": "改名"})
 		all["POST "+base+"/servers/{id}/suspend"] = sends(map[string]any{"suspended": true, "reason": because})
 	}

@@ -64,7 +64,11 @@ func (j *nodeJoinCmd) Run(e *environment) error {
 // nodeConfig is the node's part of the settings.
 func nodeConfig(e *environment) (node.Config, error) {
 	c, err := nodeProgram(e.logger)
+	if err != nil {
+		return c, err
+	}
 	c.Addr, c.DataDir, c.PublicURL, c.Plain = e.config.NodeAddr, e.config.NodeDataDir, e.config.NodePublic(), e.config.NodePlain
+	c.FetchHosts, err = e.config.FetchHosts()
 	return c, err
 }
 

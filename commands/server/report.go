@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -73,6 +75,24 @@ func eventOf(node string, r contractnode.Report) any {
 	case contractnode.ReportRefused:
 		return server.RunRefused{Seen: seen, Cause: cause(r.Reason)}
 	}
+	return contentEvent(seen, r)
+}
+
+// contentEvent is the event of a report about content; nil for any other, and for one that names nothing that can be decided.
+func contentEvent(seen server.Seen, r contractnode.Report) any {
+	c := r.Content
+	if c == nil || len(c.Path) > server.MaxContentPath || !utf8.ValidString(c.Path) || strings.ContainsRune(c.Path, 0) {
+		return nil
+	}
+	generation := int64(c.Generation) //nolint:gosec // a revision
+	switch r.Kind {
+	case contractnode.ReportContentInstalled:
+		return server.RunContentInstalled{Seen: seen, Generation: generation, Path: c.Path, Project: word(c.Project), Version: word(c.Version)}
+	case contractnode.ReportContentFailed:
+		return server.RunContentFailed{Seen: seen, Generation: generation, Path: c.Path, Project: word(c.Project), Version: word(c.Version), Cause: cause(r.Reason)}
+	case contractnode.ReportContentRemoved:
+		return server.RunContentRemoved{Seen: seen, Generation: generation, Path: c.Path, Cause: cause(r.Reason)}
+	}
 	return nil
 }
 
@@ -80,7 +100,8 @@ func eventOf(node string, r contractnode.Report) any {
 func cause(s string) string {
 	switch s {
 	case "", contractnode.ReasonNotReady, contractnode.ReasonNoSoftware, contractnode.ReasonNoJava, contractnode.ReasonNoRoom, contractnode.ReasonStart,
-		contractnode.ReasonKeeper, contractnode.ReasonReboot:
+		contractnode.ReasonKeeper, contractnode.ReasonReboot, contractnode.ReasonFetch, contractnode.ReasonHash, contractnode.ReasonDisk,
+		contractnode.ReasonConflict, contractnode.ReasonPath, contractnode.ReasonChanged:
 		return s
 	}
 	return "other"

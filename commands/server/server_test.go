@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/server"
 	contractnode "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/server"
 )
 
@@ -34,7 +35,7 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, server.EventTypes()), connected: true, free: 25565}
+	w := &world{World: commandstest.New(t, server.EventTypes(), project.EventTypes()), connected: true, free: 25565}
 	service, err := commands.New(commands.Options{
 		Handler: w.Handler(),
 		Account: func(_ context.Context, name string) (string, error) {

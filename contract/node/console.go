@@ -23,6 +23,8 @@ const (
 	EventStats         = "stats"
 	EventPowerState    = "power-state"
 	EventUptime        = "uptime"
+	// EventNewMod: a version was installed.
+	EventNewMod = "new-mod"
 	// EventLines is an addition: the lines of EventLog with their numbers, for clients that name the number of a line in EventAuth.
 	EventLines = "lines"
 	// EventRefused is an addition: a command was not given to the server.
@@ -62,6 +64,13 @@ type Lines struct {
 	Event   string `json:"event"`
 	Missing uint64 `json:"missing,omitempty"`
 	Lines   []Line `json:"lines"`
+}
+
+// NewMod is EventNewMod.
+type NewMod struct {
+	Event   string `json:"event"`
+	Project string `json:"project_id"`
+	Version string `json:"version_id"`
 }
 
 // Log is EventLog: lines joined by line breaks.

@@ -113,6 +113,11 @@ type Desired struct {
 	Startup  Startup  `json:"startup"`
 	// Properties are the settings of server.properties that were decided.
 	Properties *Properties `json:"properties,omitempty"`
+	// Content are the files that the server shall have beside what its owner puts there.
+	Content []Content `json:"content,omitempty"`
+	// ContentRemoved are files that shall not be there any more, unless somebody has changed them. Each stays in the list until the node has
+	// reported that it is done with it.
+	ContentRemoved []ContentRemoved `json:"content_removed,omitempty"`
 	// Motd replaces the game's default message of the day, before a start.
 	Motd string `json:"motd,omitempty"`
 }
@@ -128,6 +133,27 @@ type Properties struct {
 // Property is one setting. Generation is that of the desired state that brought it.
 type Property struct {
 	Value      string `json:"value"`
+	Generation uint64 `json:"generation"`
+}
+
+// Content is a file that a server shall have. The node installs it once for each generation: a file that somebody disables, changes or deletes
+// afterwards stays so until it is decided again.
+type Content struct {
+	Path    string `json:"path"` // with a slash before it
+	URL     string `json:"url"`
+	SHA512  string `json:"sha512"`
+	Size    int64  `json:"size"` // in bytes
+	Project string `json:"project"`
+	Version string `json:"version"`
+	// Generation is that of the desired state that brought it.
+	Generation uint64 `json:"generation"`
+}
+
+// ContentRemoved is a file that shall not be there any more.
+type ContentRemoved struct {
+	Path string `json:"path"`
+	// SHA512 is the hash that was decided for it: a file with another one stays.
+	SHA512     string `json:"sha512"`
 	Generation uint64 `json:"generation"`
 }
 

@@ -28,6 +28,12 @@ const (
 	ReportGaveUp = "gave-up"
 	// ReportRefused: a request could not be executed; Reason says why.
 	ReportRefused = "refused"
+	// ReportContentInstalled: a file of Desired.Content stands in its place.
+	ReportContentInstalled = "content-installed"
+	// ReportContentFailed: a file could not be installed; Reason says why.
+	ReportContentFailed = "content-failed"
+	// ReportContentRemoved: the node is done with a file of Desired.ContentRemoved; with a Reason it stays.
+	ReportContentRemoved = "content-removed"
 )
 
 // Report is a fact that the node saw. The site records it as an event.
@@ -49,6 +55,16 @@ type Report struct {
 	Reason string `json:"reason,omitempty"`
 	// Attempt counts the starts after crashes.
 	Attempt int `json:"attempt,omitempty"`
+	// Content is what a report about content is about.
+	Content *ContentReport `json:"content,omitempty"`
+}
+
+// ContentReport names a file of the desired state.
+type ContentReport struct {
+	Path       string `json:"path"`
+	Project    string `json:"project,omitempty"`
+	Version    string `json:"version,omitempty"`
+	Generation uint64 `json:"generation"`
 }
 
 // Reasons of a report.
@@ -67,6 +83,18 @@ const (
 	ReasonKeeper = "keeper-lost"
 	// ReasonReboot: the host was restarted.
 	ReasonReboot = "host-restarted"
+	// ReasonFetch: a file could not be fetched.
+	ReasonFetch = "fetch"
+	// ReasonHash: what was fetched is not what was decided.
+	ReasonHash = "hash"
+	// ReasonDisk: the disk of the plan is full.
+	ReasonDisk = "disk"
+	// ReasonConflict: another file has the place of a new one.
+	ReasonConflict = "conflict"
+	// ReasonPath: the place of a file cannot be reached, or is no place for a file.
+	ReasonPath = "path"
+	// ReasonChanged: somebody has changed a file that should go.
+	ReasonChanged = "changed"
 )
 
 // Exit is how a process ended.
@@ -106,6 +134,27 @@ type Observed struct {
 	Settings uint64 `json:"settings,omitempty"`
 	// Unresponsive is true if a running server has not answered its ping for three minutes.
 	Unresponsive bool `json:"unresponsive,omitempty"`
+	// Contents are the archives in the folders of content; nil where nothing has changed since the node last said it on this link.
+	Contents *Contents `json:"contents,omitempty"`
+}
+
+// MaxContents is the largest number of files in Contents.
+const MaxContents = 1000
+
+// Contents are the files with the endings .jar and .zip in the folders mods, plugins and world/datapacks, also those that are disabled, in the
+// order of their paths.
+type Contents struct {
+	Files []ContentFile `json:"files"`
+	// More is the number of files beyond MaxContents.
+	More int `json:"more,omitempty"`
+}
+
+// ContentFile is an archive in a folder of content. Disabled is true if its name ends with .disabled, which Path does not have.
+type ContentFile struct {
+	Path     string `json:"path"` // with a slash before it
+	Size     int64  `json:"size"`
+	SHA512   string `json:"sha512"`
+	Disabled bool   `json:"disabled,omitempty"`
 }
 
 // Figures are measurements of a server at one time. A member is nil where it is not measured.

@@ -39,6 +39,19 @@ func Loaders(t Type) []string {
 	return nil
 }
 
+// LoaderFolder is the folder of a server in which a loader looks for its content: mods, plugins or datapacks; empty for what no server loads.
+func LoaderFolder(loader string) string {
+	switch {
+	case slices.Contains(modLoaders, loader):
+		return "mods"
+	case slices.Contains(pluginLoaders, loader):
+		return "plugins"
+	case slices.Contains(datapackLoaders, loader):
+		return "datapacks"
+	}
+	return ""
+}
+
 func loaders(t Type, list []string) ([]string, error) {
 	known := Loaders(t)
 	for i, l := range list {

@@ -159,5 +159,14 @@ func EventTypes() map[string]any {
 		"serverrun.crashed.v1":          RunCrashed{},
 		"serverrun.given-up.v1":         RunGivenUp{},
 		"serverrun.refused.v1":          RunRefused{},
+
+		"server.content-added.v1":        ContentAdded{},
+		"server.content-removed.v1":      ContentRemoved{},
+		"server.content-version-set.v1":  ContentVersionSet{},
+		"server.content-pinned.v1":       ContentPinned{},
+		"server.content-unpinned.v1":     ContentUnpinned{},
+		"serverrun.content-installed.v1": RunContentInstalled{},
+		"serverrun.content-failed.v1":    RunContentFailed{},
+		"serverrun.content-removed.v1":   RunContentRemoved{},
 	}
 }

@@ -33,6 +33,7 @@ func peopled(more ...any) []any {
 		history = append(history, server.MemberInvited{Server: id, Account: account, Role: r, Until: until}, server.MemberJoined{Server: id, Account: account})
 	}
 	history = append(history, server.MemberInvited{Server: id, Account: invited, Role: server.EditorRole, Until: until}, server.MemberRemoved{Server: id, Account: removed})
+	history = append(history, server.ContentAdded{Server: id, Project: "Lithium1", Version: "Vers0002", Folder: server.Mods, File: "lithium.jar", SHA512: "b", Size: 2, URL: "u"})
 	return append(history, more...)
 }
 
@@ -67,8 +68,16 @@ func uses() map[string]struct {
 		"subdomain": {server.Advanced, true, func(a actor.Actor) server.Command {
 			return server.SetSubdomain{By: a, Subdomain: "mengwu", Offered: true}
 		}},
-		"startup":   {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
-		"hand over": {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
+		"add content": {server.Setup, false, func(a actor.Actor) server.Command {
+			return server.AddContent{By: a, Offered: offered("Sodium01", "Vers0001", "a.jar")}
+		}},
+		"remove content": {server.Setup, false, func(a actor.Actor) server.Command { return server.RemoveContent{By: a, Path: "/mods/lithium.jar"} }},
+		"replace content": {server.Setup, false, func(a actor.Actor) server.Command {
+			return server.SetContentVersion{By: a, Offered: offered("Lithium1", "Vers0003", "lithium-2.jar")}
+		}},
+		"pin content": {server.Setup, false, func(a actor.Actor) server.Command { return server.PinContent{By: a, Project: "Lithium1", Pinned: true} }},
+		"startup":     {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
+		"hand over":   {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
 	}
 }
 

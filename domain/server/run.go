@@ -36,6 +36,12 @@ func SeenOf(event any) (Seen, bool) {
 		return e.Seen, true
 	case RunRefused:
 		return e.Seen, true
+	case RunContentInstalled:
+		return e.Seen, true
+	case RunContentFailed:
+		return e.Seen, true
+	case RunContentRemoved:
+		return e.Seen, true
 	}
 	return Seen{}, false
 }

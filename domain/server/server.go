@@ -36,6 +36,8 @@ type State struct {
 	Ports      []int              // beyond the first, the newest last
 	Subdomain  string             // empty: none
 	Properties map[string]Setting // that were decided, by their keys
+	Loader     string             // of its software
+	Content    map[string]Content // by project
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
 }
@@ -45,7 +47,7 @@ func Evolve(s State, event any, at time.Time) State {
 	s.Generation++
 	switch e := event.(type) {
 	case Provisioned:
-		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, MemoryMiB: e.Plan.MemoryMiB, Installed: e.Software.Kind != None, Generation: s.Generation}
+		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, MemoryMiB: e.Plan.MemoryMiB, Loader: e.Software.Loader, Installed: e.Software.Kind != None, Generation: s.Generation}
 	case PowerRequested:
 		s.Running = e.Action == Start || e.Action == Restart
 		s.Powers = append(append([]time.Time{}, recent(s.Powers, at)...), at)
@@ -66,7 +68,7 @@ func Evolve(s State, event any, at time.Time) State {
 	case PropertiesSet:
 		return s.propertiesSet(e)
 	default:
-		return s.memberChanged(event)
+		return s.contentChanged(event)
 	}
 	return s
 }

@@ -82,22 +82,28 @@ func (s *session) sendReports(ctx context.Context) error {
 	return nil
 }
 
-// sendObserved sends the servers whose state differs from what was sent, and all of them from time to time.
+// sendObserved sends the servers whose state differs from what was sent, and all of them from time to time. A list of files is sent when it
+// is another one than that sent before.
 func (s *session) sendObserved(ctx context.Context, now time.Time) error {
 	all := s.full.IsZero() || now.Sub(s.full) >= showAll
 	var due []node.Observed
-	shown := make(map[string]string, len(s.shown))
+	shown, contents := make(map[string]string, len(s.shown)), make(map[string]*node.Contents, len(s.contents))
 	for _, o := range s.l.o.Fleet.Observed() {
+		listed := o.Contents
+		o.Contents = nil
 		key, err := state(o)
 		if err != nil {
 			return err
 		}
-		if all || s.shown[o.Server] != key {
+		if listed != s.contents[o.Server] {
+			o.Contents = listed
+		}
+		if all || o.Contents != nil || s.shown[o.Server] != key {
 			due = append(due, o)
 		}
-		shown[o.Server] = key
+		shown[o.Server], contents[o.Server] = key, listed
 	}
-	s.shown = shown
+	s.shown, s.contents = shown, contents
 	if all {
 		s.full = now
 	}

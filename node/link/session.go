@@ -29,11 +29,13 @@ type session struct {
 	wrote time.Time
 	sent  atomic.Uint64 // sequence number of the last report sent
 	shown map[string]string
-	full  time.Time // when all observations were sent last
+	// contents are the lists of files that were sent over this connection, by server.
+	contents map[string]*node.Contents
+	full     time.Time // when all observations were sent last
 }
 
 func newSession(l *Link, conn *websocket.Conn) *session {
-	return &session{l: l, conn: conn, room: make(chan struct{}, 1), shown: map[string]string{}}
+	return &session{l: l, conn: conn, room: make(chan struct{}, 1), shown: map[string]string{}, contents: map[string]*node.Contents{}}
 }
 
 // serve reads and writes until one of both fails.

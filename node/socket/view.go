@@ -1,6 +1,7 @@
 package socket
 
 import (
+	"slices"
 	"time"
 
 	"github.com/coder/websocket"
@@ -12,6 +13,29 @@ import (
 type view struct {
 	power, uptime, stats []byte
 	powers, statses      uint64
+	// said are the newest announcements, the last of which has the number of saids.
+	said  [][]byte
+	saids uint64
+}
+
+// keptSaid is how many announcements are kept for sockets that are behind.
+const keptSaid = 64
+
+// Announce sends a document to the sockets of a server. One that opens later does not get it.
+func (s *Sockets) Announce(server string, document any) {
+	s.mu.Lock()
+	h := s.hubs[server]
+	s.mu.Unlock()
+	if h == nil {
+		return
+	}
+	frame := encode(document)
+	h.mu.Lock()
+	h.view.said = append(slices.Clone(h.view.said), frame) // sockets read the list before
+	h.view.said = h.view.said[max(0, len(h.view.said)-keptSaid):]
+	h.view.saids++
+	h.mu.Unlock()
+	s.each(h, (*socket).wakeUp)
 }
 
 // watchState follows the server's state until nobody looks, and ends the sockets of a server that is no more to be shown.

@@ -109,6 +109,14 @@ func (c *socket) sendView(sent view) (view, error) {
 			return sent, err
 		}
 	}
+	if first := sent.powers == 0; !first {
+		missed := min(int(v.saids-sent.saids), len(v.said)) //nolint:gosec // the count grows
+		for _, frame := range v.said[len(v.said)-missed:] {
+			if err := c.send(frame); err != nil {
+				return sent, err
+			}
+		}
+	}
 	return v, nil
 }
 

@@ -12,12 +12,16 @@ import (
 // Save stores the power state of a server, as JSON, together with the reports that come with it: both or neither. The reports get their
 // server, sequence and incarnation here.
 func (s *Store) Save(server string, power any, reports ...node.Report) error {
-	b, err := json.Marshal(power)
+	return s.save(bucketPower(), server, power, reports)
+}
+
+func (s *Store) save(bucket []byte, server string, document any, reports []node.Report) error {
+	b, err := json.Marshal(document)
 	if err != nil {
 		return fmt.Errorf("store the state of %s: %w", server, err)
 	}
 	err = s.db.Update(func(tx *bolt.Tx) error {
-		if err := tx.Bucket(bucketPower()).Put([]byte(server), b); err != nil || len(reports) == 0 {
+		if err := tx.Bucket(bucket).Put([]byte(server), b); err != nil || len(reports) == 0 {
 			return err
 		}
 		about, outbox := tx.Bucket(bucketAbout()), tx.Bucket(bucketOutbox())

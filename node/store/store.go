@@ -100,14 +100,15 @@ func (s *Store) prepare() error {
 			return fmt.Errorf("%w: its format is %q", ErrDamaged, got)
 		}
 		s.incarnation = string(about.Get(keyIncarnation()))
-		return nil
+		_, err := tx.CreateBucketIfNotExists(bucketContent()) // an older store has none
+		return err
 	})
 }
 
 // read reads all that is there.
 func (s *Store) read() error {
 	return s.db.View(func(tx *bolt.Tx) error {
-		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketOutbox()} {
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketOutbox(), bucketContent()} {
 			b := tx.Bucket(name)
 			if b == nil {
 				return fmt.Errorf("%w: no bucket %q", ErrDamaged, name)
@@ -187,7 +188,7 @@ func (s *Store) Desired() (map[string]node.Desired, error) {
 // Forget removes the states of a server. Its reports stay until they are acknowledged.
 func (s *Store) Forget(server string) error {
 	err := s.db.Update(func(tx *bolt.Tx) error {
-		return errors.Join(tx.Bucket(bucketDesired()).Delete([]byte(server)), tx.Bucket(bucketPower()).Delete([]byte(server)))
+		return errors.Join(tx.Bucket(bucketDesired()).Delete([]byte(server)), tx.Bucket(bucketPower()).Delete([]byte(server)), tx.Bucket(bucketContent()).Delete([]byte(server)))
 	})
 	if err != nil {
 		return fmt.Errorf("forget server %s: %w", server, err)

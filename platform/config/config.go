@@ -55,6 +55,7 @@ type Config struct {
 	NodeAddr              string `name:"node-addr" env:"MODYARD_NODE_ADDR" default:"127.0.0.1:8090" placeholder:"HOST:PORT" help:"Address on which the node of a game host (modyard node) answers browsers."`
 	NodeDataDir           string `name:"node-data-dir" env:"MODYARD_NODE_DATA_DIR" default:"./data/node" placeholder:"DIR" help:"Folder of the node: its key, its state and the servers."`
 	NodePublicURL         string `name:"node-public-url" env:"MODYARD_NODE_PUBLIC_URL" placeholder:"URL" help:"Address under which browsers reach the node, without a path. Default: http and the address, with localhost for this machine's own."`
+	NodeFetchHosts        string `name:"node-fetch-hosts" env:"MODYARD_NODE_FETCH_HOSTS" placeholder:"HOST,…" help:"Hosts from which the node may fetch files of servers, beside the site, cdn.modrinth.com, github.com, raw.githubusercontent.com and gitlab.com."`
 	NodePlain             bool   `name:"node-plain" env:"MODYARD_NODE_PLAIN" help:"Run servers as the node's own user without limits of their own, which a node that is not root cannot give them. For development: a server may then read and write all that the node may."`
 	PGBin                 string `name:"pg-bin" env:"MODYARD_PG_BIN" placeholder:"DIR" help:"Folder of the Postgres programs. Empty: they are looked for."`
 	UIDir                 string `name:"ui-dir" env:"MODYARD_UI_DIR" placeholder:"DIR" help:"Folder of the built user interface. Empty: the one inside the program."`
@@ -185,6 +186,21 @@ func (c Config) Pictured() ([]string, error) {
 		}
 		if strings.ContainsAny(name, "/:*@ ") || strings.Trim(name, ".") == "" {
 			return nil, fmt.Errorf("picture-hosts: %q is no host such as images.example.org or .example.org", name)
+		}
+		out = append(out, name)
+	}
+	return out, nil
+}
+
+// FetchHosts are the hosts of NodeFetchHosts in lower case.
+func (c Config) FetchHosts() ([]string, error) {
+	var out []string
+	for name := range strings.SplitSeq(c.NodeFetchHosts, ",") {
+		if name = strings.ToLower(strings.TrimSpace(name)); name == "" {
+			continue
+		}
+		if strings.ContainsAny(name, "/:*@ ") || strings.Trim(name, ".") == "" || strings.HasPrefix(name, ".") {
+			return nil, fmt.Errorf("node-fetch-hosts: %q is no host such as files.example.org", name)
 		}
 		out = append(out, name)
 	}

@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "server"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string
@@ -33,12 +33,14 @@ const (
 // New makes the projector. Ports are those of the servers.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports", "contents", "removals"},
 		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
 			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet),
 			runtime.On(memberInvited), runtime.On(memberJoined), runtime.On(memberLeft), runtime.On(memberRemoved), runtime.On(roleSet), runtime.On(handedOver),
+			runtime.On(contentAdded), runtime.On(contentRemoved), runtime.On(contentVersionSet), runtime.On(contentPinned), runtime.On(contentUnpinned),
+			runtime.On(contentInstalled), runtime.On(contentFailed), runtime.On(contentGone),
 			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
 		),

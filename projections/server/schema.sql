@@ -130,3 +130,33 @@ create table ports (
 );
 create index ports_server on ports (server, port);
 create index ports_name on ports (name_of) where name_of <> '';
+
+-- The versions that a server shall have.
+create table contents (
+    server     text collate "C" not null,
+    project    text collate "C" not null,
+    version    text collate "C" not null,
+    folder     text not null,                -- mods, plugins or datapacks
+    file       text not null,
+    path       text not null,                -- in the server's folder, with a slash before it
+    sha512     text collate "C" not null,
+    size       bigint not null,
+    url        text not null,
+    at         timestamptz not null,         -- of the newest decision about the version
+    actor      text collate "C" not null,
+    role       text not null,
+    generation bigint not null,              -- of the desired state that brought it
+    pinned     boolean not null,
+    state      text not null,                -- pending, installed or failed
+    cause      text not null,                -- of a failure
+    primary key (server, project)
+);
+
+-- The files that the node shall remove, until it says that it is done with them.
+create table removals (
+    server     text collate "C" not null,
+    path       text collate "C" not null,
+    sha512     text collate "C" not null,
+    generation bigint not null,
+    primary key (server, path)
+);

@@ -1,6 +1,7 @@
 package nodelink_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
@@ -334,6 +335,30 @@ func TestObservationsAreStoredForTheNodesOwnServersAlone(t *testing.T) {
 	var o node.Observed
 	if err := json.Unmarshal(doc, &o); err != nil || o.State != node.StateRunning {
 		t.Errorf("%s %v", doc, err)
+	}
+}
+
+func TestAListOfFilesIsStoredBesideTheStateUntilAnotherComes(t *testing.T) {
+	w := newWorld(t)
+	p := w.open(hello())
+	p.next()
+	list := &node.Contents{Files: []node.ContentFile{{Path: "/mods/a.jar", Size: 3, SHA512: "x", Disabled: true}}}
+	tooLong := &node.Contents{Files: make([]node.ContentFile, node.MaxContents+1)}
+	p.send(node.Frame{Observed: []node.Observed{
+		{Server: one, State: node.StateStopped, Contents: list}, {Server: one, State: node.StateRunning}, {Server: one, State: node.StateRunning, Contents: tooLong},
+		{Server: "ServTwo2", State: node.StateRunning, Contents: list},
+	}, Reports: []node.Report{{Sequence: 1, Incarnation: "one", Server: one, Kind: node.ReportReady}}})
+	p.next() // the frame was handled
+	var doc, state []byte
+	if err := w.DB.Pool.QueryRow(t.Context(), `select c.contents, o.observed from hosting.contents c join hosting.observed o using (server) where server = $1`, one).Scan(&doc, &state); err != nil {
+		t.Fatal(err)
+	}
+	var got node.Contents
+	if err := json.Unmarshal(doc, &got); err != nil || len(got.Files) != 1 || got.Files[0] != list.Files[0] || bytes.Contains(state, []byte("a.jar")) {
+		t.Errorf("%s %s %v", doc, state, err)
+	}
+	if n := w.count(`select count(*) from hosting.contents`); n != 1 {
+		t.Errorf("%d lists are stored", n)
 	}
 }
 

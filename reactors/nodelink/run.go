@@ -139,6 +139,12 @@ func sizeOf(d node.Desired) int {
 			size += 64 + len(key) + 6*len(p.Value)
 		}
 	}
+	for _, c := range d.Content {
+		size += 400 + len(c.URL) + 6*len(c.Path)
+	}
+	for _, c := range d.ContentRemoved {
+		size += 200 + 6*len(c.Path)
+	}
 	return size
 }
 

@@ -1,10 +1,13 @@
 package nodelink
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -37,6 +40,12 @@ insert into hosting.observed (server, node, at, observed)
 select s.id, $1, now(), o.observed from unnest($2::text[], $3::bytea[]) as o(server, observed) join server.servers s on s.id = o.server and s.node = $1
 order by s.id
 on conflict (server) do update set node = excluded.node, at = excluded.at, observed = excluded.observed`
+
+	observeContents = `
+insert into hosting.contents (server, node, at, contents)
+select s.id, $1, now(), o.contents from unnest($2::text[], $3::bytea[]) as o(server, contents) join server.servers s on s.id = o.server and s.node = $1
+order by s.id
+on conflict (server) do update set node = excluded.node, at = excluded.at, contents = excluded.contents`
 )
 
 // came writes that the node's link is open.
@@ -99,9 +108,13 @@ func (k *link) observe(ctx context.Context, list []node.Observed) error {
 			last[o.Server] = i
 		}
 	}
+	if err := k.observeContents(ctx, list); err != nil {
+		return err
+	}
 	var ids []string
 	var docs [][]byte
 	for i, o := range list {
+		o.Contents = nil // they have a row of their own
 		if at, found := last[o.Server]; !found || at != i || len(ids) == maxObserved {
 			continue
 		}
@@ -113,6 +126,36 @@ func (k *link) observe(ctx context.Context, list []node.Observed) error {
 	}
 	if _, err := k.of.Pool.Exec(ctx, observe, k.id, ids, docs); err != nil {
 		return fmt.Errorf("write observations: %w", err)
+	}
+	return nil
+}
+
+// observeContents stores the lists of files of content; of a server named twice the last.
+func (k *link) observeContents(ctx context.Context, list []node.Observed) error {
+	docs := map[string][]byte{}
+	for _, o := range list {
+		if o.Contents == nil || !plausible(o) || len(o.Contents.Files) > node.MaxContents {
+			continue
+		}
+		doc, err := json.Marshal(o.Contents)
+		if err != nil {
+			return fmt.Errorf("encode a list of files: %w", err)
+		}
+		if bytes.Contains(doc, []byte(`\u0000`)) {
+			continue // no path and no hash; Postgres would refuse it in a query
+		}
+		docs[o.Server] = doc
+	}
+	if len(docs) == 0 {
+		return nil
+	}
+	ids := slices.Sorted(maps.Keys(docs))
+	contents := make([][]byte, len(ids))
+	for i, id := range ids {
+		contents[i] = docs[id]
+	}
+	if _, err := k.of.Pool.Exec(ctx, observeContents, k.id, ids, contents); err != nil {
+		return fmt.Errorf("write lists of files: %w", err)
 	}
 	return nil
 }

@@ -62,6 +62,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers/{id}/fs", "文件服务的地址与令牌"), s.files)
 	view.Query(api, s.source, hosting("GET /servers/{id}/startup", "启动设置"), s.startup)
 	view.Query(api, s.source, hosting("GET /servers/{id}/allocations", "主端口以外的端口"), s.allocations)
+	view.Query(api, s.source, hosting("GET /servers/{id}/mods", "已安装的内容"), s.mods)
 	view.Query(api, s.source, hosting("GET /servers/{id}/config/{fileName}", "配置文件的内容"), s.config)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
@@ -79,3 +80,6 @@ func caller(ctx context.Context) (account string, admin bool) {
 	c := identity.FromContext(ctx)
 	return c.Account, c.Actor().Admin()
 }
+
+// staff is true for callers who may see every project.
+func staff(ctx context.Context) bool { return identity.FromContext(ctx).Actor().Staff() }

@@ -203,7 +203,10 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	}); err != nil {
 		return nil, after, fmt.Errorf("read desired servers: %w", err)
 	}
-	return out, after, s.addProperties(ctx, out)
+	if err := s.addProperties(ctx, out); err != nil {
+		return nil, after, err
+	}
+	return out, after, s.addContent(ctx, out)
 }
 
 // addProperties adds the decided settings to desired states.

@@ -2574,6 +2574,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/deleteMod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 删除内容 */
+        post: operations["post-hosting-modrinth-v0-servers-id-deleteMod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/fs": {
         parameters: {
             query?: never;
@@ -2585,6 +2602,92 @@ export interface paths {
         get: operations["get-hosting-modrinth-v0-servers-id-fs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/mods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 已安装的内容 */
+        get: operations["get-hosting-modrinth-v0-servers-id-mods"];
+        put?: never;
+        /** 安装一个版本 */
+        post: operations["post-hosting-modrinth-v0-servers-id-mods"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/mods/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 更换内容的版本（新形式） */
+        post: operations["post-hosting-modrinth-v0-servers-id-mods-update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/mods/{modId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 更换内容的版本 */
+        put: operations["put-hosting-modrinth-v0-servers-id-mods-modId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/mods/{project}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 固定内容的版本 */
+        post: operations["post-hosting-modrinth-v0-servers-id-mods-project-pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/mods/{project}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 取消固定内容的版本 */
+        post: operations["post-hosting-modrinth-v0-servers-id-mods-project-unpin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2798,6 +2901,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modyard/v0/servers/{id}/deleteMod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 删除内容 */
+        post: operations["post-hosting-modyard-v0-servers-id-deleteMod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modyard/v0/servers/{id}/fs": {
         parameters: {
             query?: never;
@@ -2809,6 +2929,92 @@ export interface paths {
         get: operations["get-hosting-modyard-v0-servers-id-fs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/mods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 已安装的内容 */
+        get: operations["get-hosting-modyard-v0-servers-id-mods"];
+        put?: never;
+        /** 安装一个版本 */
+        post: operations["post-hosting-modyard-v0-servers-id-mods"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/mods/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 更换内容的版本（新形式） */
+        post: operations["post-hosting-modyard-v0-servers-id-mods-update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/mods/{modId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 更换内容的版本 */
+        put: operations["put-hosting-modyard-v0-servers-id-mods-modId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/mods/{project}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 固定内容的版本 */
+        post: operations["post-hosting-modyard-v0-servers-id-mods-project-pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/mods/{project}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 取消固定内容的版本 */
+        post: operations["post-hosting-modyard-v0-servers-id-mods-project-unpin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8407,6 +8613,11 @@ export interface components {
             /** @description 当前密码 */
             password?: string;
         };
+        ContentInput: {
+            /** @description mod、plugin 或 datapack；省略则由版本与服务器的加载器决定 */
+            install_as?: string;
+            rinth_ids: components["schemas"]["RinthIDs"];
+        };
         Contents: {
             /** @description 与上一版本的文件相比；没有上一版本时为 null */
             before: components["schemas"]["Before"] | null;
@@ -9303,7 +9514,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone";
             /** Format: int64 */
             position: number;
             role: string;
@@ -9386,6 +9597,46 @@ export interface components {
         };
         HostedMembers: {
             members: components["schemas"]["HostedMember"][];
+        };
+        HostedMod: {
+            /** @description 安装后文件被改动过 */
+            changed: boolean;
+            disabled: boolean;
+            /** @description 磁盘上的文件名；停用的以 .disabled 结尾 */
+            filename: string;
+            /** Format: int64 */
+            filesize: number;
+            /** @description 有适用于此服务器的更新版本 */
+            has_update: boolean;
+            icon_url: string | null;
+            installing: boolean;
+            /** @enum {string} */
+            kind: "mod" | "plugin" | "datapack";
+            /** @description 已安装，但文件不在磁盘上 */
+            missing: boolean;
+            name: string | null;
+            owner: components["schemas"]["HostedModOwner"] | null;
+            /** @description 文件在服务器上的路径，不含 .disabled */
+            path: string;
+            pinned: boolean;
+            project_id: string | null;
+            status: ("pending" | "installed") | {
+                failed: {
+                    /** @enum {string} */
+                    error: "fetch" | "hash" | "disk" | "conflict" | "changed" | "path" | "other";
+                };
+            };
+            /** @description 不是从本站安装的；散列与本站文件相同时仍有 project_id 等字段 */
+            unmanaged: boolean;
+            version_id: string | null;
+            version_number: string | null;
+        };
+        HostedModOwner: {
+            icon_url: string | null;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "user" | "organization";
         };
         HostedNet: {
             domain: string;
@@ -10706,6 +10957,10 @@ export interface components {
             /** @description 旧密码 */
             old_password?: string;
         };
+        PathInput: {
+            /** @description 文件在服务器上的路径，例如 /mods/sodium.jar */
+            path: string;
+        };
         PayBatch: {
             /** @description 收款方式的 ID */
             method: string;
@@ -11707,6 +11962,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        RinthIDs: {
+            /** @description 资源的 ID 或链接名 */
+            project_id: string;
+            version_id: string;
+        };
         RoleInput: {
             /** @description editor 或 viewer */
             role: string;
@@ -12639,6 +12899,12 @@ export interface components {
             loaders?: string[];
             version_types?: string[];
         };
+        UpdateInput: {
+            project_id?: string;
+            /** @description 要更换的内容：资源的 ID 或链接名，或文件的路径或名称 */
+            replace: string;
+            version_id: string;
+        };
         UpdatedProject: {
             all_project_types: string[];
             archived: boolean;
@@ -12799,6 +13065,9 @@ export interface components {
             files: components["schemas"]["FileChange"][];
             id: string;
             number: string;
+        };
+        VersionInput: {
+            version_id: string;
         };
         VersionLink: {
             /** @enum {string} */
@@ -19360,6 +19629,44 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modrinth-v0-servers-id-deleteMod": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PathInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modrinth-v0-servers-id-fs": {
         parameters: {
             query?: never;
@@ -19379,6 +19686,225 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodeAuth"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modrinth-v0-servers-id-mods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 已安装的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedMod"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-mods": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-mods-update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-hosting-modrinth-v0-servers-id-mods-modId": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 资源的 ID 或链接名，或文件名 */
+                modId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-mods-project-pin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 资源的 ID 或链接名，或文件名 */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-mods-project-unpin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 资源的 ID 或链接名，或文件名 */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -19917,6 +20443,44 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modyard-v0-servers-id-deleteMod": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PathInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modyard-v0-servers-id-fs": {
         parameters: {
             query?: never;
@@ -19936,6 +20500,225 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodeAuth"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-mods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 已安装的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedMod"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-mods": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-mods-update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-hosting-modyard-v0-servers-id-mods-modId": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 资源的 ID 或链接名，或文件名 */
+                modId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-mods-project-pin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 资源的 ID 或链接名，或文件名 */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-mods-project-unpin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 资源的 ID 或链接名，或文件名 */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
