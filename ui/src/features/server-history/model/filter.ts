@@ -26,7 +26,7 @@ export const isGroup = (text: string | undefined): text is Group => text !== und
 export const isDays = (text: string | undefined): text is Days => text !== undefined && Object.hasOwn(t.filter.days, text)
 
 /** Who it was: the id of an account, or a word for those that have none here. */
-export function doerOf(entry: Happening): string {
+function doerOf(entry: Happening): string {
   if (isReport(entry)) return 'node'
   if (entry.actor) return entry.actor.id
   return entry.role === 'admin' || entry.role === 'moderator' ? 'staff' : 'unknown'
@@ -46,7 +46,7 @@ export function doersOf(entries: readonly Happening[]): readonly Doer[] {
 }
 
 /** The first moment that is listed, in ms. */
-export const sinceOf = ({ time }: Filter, now: number): number | undefined => (isDays(time) ? now - Number(time) * DAY_MS : undefined)
+const sinceOf = ({ time }: Filter, now: number): number | undefined => (isDays(time) ? now - Number(time) * DAY_MS : undefined)
 
 export function filtered(entries: readonly Happening[], filter: Filter, now: number): readonly Happening[] {
   const since = sinceOf(filter, now)
