@@ -29,10 +29,11 @@ const done = (id: string, name: string, over: Partial<Backup> = {}): Backup => (
   automated: false,
   interrupted: false,
   task: null,
-  bytes: 1.34 * GIB,
-  stored: 0.2 * GIB,
-  state: 'done',
-  reason: '',
+  status: 'done',
+  size_bytes: 1.34 * GIB,
+  stored_bytes: 0.2 * GIB,
+  damaged: false,
+  cause: '',
   by: { id: 'Usr00002', username: '半枚齿轮', avatar_url: null },
   ...over,
 })
@@ -55,7 +56,7 @@ beforeEach(() => {
     ),
     http.post(`${at}/backups`, async ({ request }) => {
       sent.push(await request.json(), request.headers.has('Idempotency-Key'))
-      list = [done('B3', '新的', { ongoing: true, state: 'pending', bytes: 0, stored: 0 }), ...list]
+      list = [done('B3', '新的', { ongoing: true, size_bytes: 0, stored_bytes: 0 }), ...list]
       return HttpResponse.json({ id: 'B3' })
     }),
     http.post(`${at}/backups/:backup/:action`, async ({ request, params }) => {
@@ -68,7 +69,9 @@ beforeEach(() => {
       list = list.filter(({ id }) => id !== params.backup)
       return new HttpResponse(null, { status: 204 })
     }),
-    http.get(`${at}/backups/:backup`, () => HttpResponse.json({ download_url: `${node.slice('https://'.length)}/download?auth=tok` })),
+    http.get(`${at}/backups/:backup`, () =>
+      HttpResponse.json({ download_url: `${node.slice('https://'.length)}/download?auth=tok`, url: node, token: 'tok' }),
+    ),
     http.post(`${at}/autobackup`, async ({ request }) => {
       sent.push(await request.json())
       return new HttpResponse(null, { status: 204 })
@@ -174,7 +177,7 @@ test('a restore is taken back while its time lasts', async () => {
 })
 
 test('a backup on its way shows how far it is, and is cancelled by its deletion', async () => {
-  list = [done('B4', '升级之前', { ongoing: true, state: 'pending', task: { create: { progress: 0.62, state: 'ongoing' } } })]
+  list = [done('B4', '升级之前', { ongoing: true, task: { create: { progress: 0.62, state: 'ongoing' } } })]
   await show('running')
   const moving = await screen.findByRole('group', { name: '升级之前' })
   expect(moving.textContent).toContain('62%')
@@ -186,10 +189,10 @@ test('a backup on its way shows how far it is, and is cancelled by its deletion'
 })
 
 test('one that failed says why and is made again; a damaged one cannot be restored', async () => {
-  list = [done('B1', '坏的', { state: 'damaged' }), done('B2', '没成的', { state: 'failed', reason: 'disk-full', bytes: 0 })]
+  list = [done('B1', '坏的', { damaged: true }), done('B2', '没成的', { interrupted: true, cause: 'disk', size_bytes: 0 })]
   await show()
   const failed = await row(/没成的/)
-  within(failed).getByText('没有完成：磁盘空间不足')
+  within(failed).getByText('没有完成：磁盘出错或空间不足')
   await userEvent.click(within(failed).getByRole('button', { name: '重试' }))
   await waitFor(() => expect(sent).toEqual([['B2', 'retry']]))
   const damaged = await row(/坏的/)

@@ -44,7 +44,7 @@ const show = (filter?: Filter) => renderPart(() => <Page {...(filter ? { filter 
 const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('kinds have their groups, and a new one is of the administration', () => {
-  const found = ['power', 'crashed', 'restored', 'autobackup-set', 'mod-added', 'properties', 'subdomain', 'role-set', 'suspended', 'x']
+  const found = ['power', 'crashed', 'restored', 'autobackup', 'mod-added', 'properties', 'subdomain', 'role-set', 'suspended', 'x']
   expect(found.map(groupOf)).toEqual(['power', 'run', 'backup', 'backup', 'content', 'settings', 'network', 'members', 'admin', 'admin'])
 })
 

@@ -2,7 +2,7 @@ import { ask, change } from './client'
 import { HostingError } from './errors'
 import { hostingBackupText as t } from '@/lib/i18n/zh-Hans/server-backups'
 import { NodeSession } from './node-session'
-import { withScheme, type NodeAuth } from './request'
+import { withScheme } from './request'
 
 export type TaskState = 'ongoing' | 'done' | 'failed' | 'cancelled' | 'unchanged'
 export type TaskName = 'create' | 'restore' | 'file'
@@ -10,8 +10,8 @@ export type TaskName = 'create' | 'restore' | 'file'
 export type BackupTask = { progress: number; state: TaskState }
 
 /**
- * A backup of a server. `bytes` is what it holds, `stored` what it takes beside the others: both 0 until it is made. The parts that the
- * first generation of the API does not have may be missing.
+ * A backup of a server. `size_bytes` is what it holds, `stored_bytes` what it takes beside the others: both 0 until it is made. The members
+ * that the first generation of the API does not have may be missing.
  */
 export type Backup = {
   id: string
@@ -20,46 +20,49 @@ export type Backup = {
   ongoing: boolean
   locked?: boolean
   automated?: boolean
-  /** It was cut off, for example by an end of the node. */
+  /** It failed, and can be tried again. */
   interrupted?: boolean
-  task?: Partial<Record<TaskName, BackupTask>> | null
-  bytes?: number
-  stored?: number
-  /** `failed` and `damaged` need an action; every other word says how far it is. */
-  state?: string
+  /** `error` where it failed or is damaged. */
+  status?: string
+  task?: Partial<Record<TaskName, BackupTask | null>> | null
+  size_bytes?: number
+  stored_bytes?: number
+  /** A part of it is missing or wrong. */
+  damaged?: boolean
   /** Why it failed: a word of the node. */
-  reason?: string
-  by?: { id: string; username: string; avatar_url: string | null } | null
-  /** The world was replaced by this backup, and can be taken back until this ISO time. */
+  cause?: string
+  /** Null where the node made it by itself, or an administrator had it made. */
+  by?: { id: string; username: string; avatar_url?: string | null } | null
+  /** The server's files were replaced by this backup, and can be taken back until this ISO time. */
   undo_until?: string | null
 }
 
 /** Hours between two automatic backups. */
 export type Autobackup = { enabled: boolean; interval: number }
 
-/** An entry of a folder in a backup. `modified` is in seconds since 1970. */
-export type Kept = { name: string; type: 'file' | 'directory' | 'symlink' | 'other'; size?: number; modified?: number }
+/** An entry of a folder in a backup. `modified` is an ISO time. */
+export type Kept = { name: string; type: string; size?: number; modified?: string }
 
 const at = (id: string, part = '') => `servers/${encodeURIComponent(id)}/${part}`
 const of = (id: string, backup: string, part = '') => at(id, `backups/${encodeURIComponent(backup)}${part}`)
 
+type Download = { download_url?: string | null; url?: string; token?: string }
+
+const downloadOf = (id: string, backup: string) => ask<Download | undefined>({ method: 'GET', path: of(id, backup) })
+
 /** Where a backup is downloaded. */
 async function downloadUrl(id: string, backup: string): Promise<string> {
-  const said = await ask<{ download_url?: string | null } | undefined>({ method: 'GET', path: of(id, backup) })
+  const said = await downloadOf(id, backup)
   if (!said?.download_url) throw new HostingError(0, 'Invalid download URL.', { code: 'invalid_download_url', description: t.noUrl })
   return withScheme(said.download_url)
 }
 
-/** The node's address for what lies in a backup, and the token for it: both are parts of the address of its download. */
-export function insideOf(download: string): NodeAuth {
-  const url = new URL(download, window.location.origin)
-  const token = url.searchParams.get('auth') ?? ''
-  return { url: `${url.origin}${url.pathname.replace(/\/download$/, '')}`, token }
-}
-
 /** Credentials for what lies in a backup, renewed as those of a node's files. */
 export const backupSession = (id: string, backup: string): NodeSession =>
-  new NodeSession(async () => insideOf(await downloadUrl(id, backup)))
+  new NodeSession(async () => {
+    const { url = '', token = '' } = (await downloadOf(id, backup)) ?? {}
+    return { url: withScheme(url), token }
+  })
 
 /** The address of one file in a backup. The browser downloads it, so the token is in it. */
 export async function keptFileUrl(session: NodeSession, path: string): Promise<string> {

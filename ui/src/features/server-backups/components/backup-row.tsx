@@ -24,7 +24,7 @@ type BackupRowProps = { server: Server; backup: Backup; list: readonly Backup[];
 
 /** One backup that has ended: what it is, and what can be done with it. */
 export function BackupRow({ server, backup, list, now, onRestore }: BackupRowProps) {
-  const { name, automated, by, created_at: at, bytes = 0, stored = 0 } = backup
+  const { name, automated, by, created_at: at, size_bytes: bytes = 0, stored_bytes: stored = 0 } = backup
   const phase = phaseOf(backup)
   const whole = phase !== 'failed'
   return (
@@ -76,14 +76,7 @@ export function BackupRow({ server, backup, list, now, onRestore }: BackupRowPro
 /** Why it is not as it should be. */
 function Remark({ backup }: { backup: Backup }) {
   const phase = phaseOf(backup)
-  const words =
-    phase === 'failed'
-      ? t.failed(reasonOf(backup))
-      : phase === 'damaged'
-        ? t.damagedHint
-        : backup.task?.restore?.state === 'failed'
-          ? t.restoreFailed(reasonOf(backup))
-          : undefined
+  const words = phase === 'failed' ? t.failed(reasonOf(backup)) : phase === 'damaged' ? t.damagedHint : undefined
   return words ? <small className={cn(ui.small, ui.block, ui.bad)}>{words}</small> : null
 }
 

@@ -1,5 +1,6 @@
 import type { Backup, BackupTask, TaskName, TaskState } from '@/lib/hosting/backups'
 import { serverBackupsText as t } from '@/lib/i18n/zh-Hans/server-backups'
+import { serverHistoryText } from '@/lib/i18n/zh-Hans/server-history'
 
 /** What a row says of a backup. */
 export type Phase = 'waiting' | 'creating' | 'restoring' | 'ready' | 'failed' | 'damaged'
@@ -7,7 +8,9 @@ export type Phase = 'waiting' | 'creating' | 'restoring' | 'ready' | 'failed' | 
 /** What the node says while it works; the id is that of the backup. */
 export type ProgressFrame = { id: string; task: string; progress: number; state: string }
 
-const runs = (task: BackupTask | undefined) => task?.state === 'ongoing'
+const { causes } = serverHistoryText
+
+const runs = (task: BackupTask | null | undefined) => task?.state === 'ongoing'
 
 /** The task that is on its way, and how far it is. */
 export function taskOf({ task }: Backup): { name: TaskName; progress: number } | undefined {
@@ -19,13 +22,12 @@ export function taskOf({ task }: Backup): { name: TaskName; progress: number } |
 }
 
 export function phaseOf(backup: Backup): Phase {
-  const { ongoing, interrupted, state, task } = backup
-  if (runs(task?.restore) || state === 'restoring') return 'restoring'
+  const { ongoing, interrupted, damaged, task } = backup
+  if (runs(task?.restore)) return 'restoring'
   if (runs(task?.create)) return 'creating'
-  if (state === 'damaged') return 'damaged'
-  if (ongoing || state === 'pending') return 'waiting'
-  if (interrupted || state === 'failed' || task?.create?.state === 'failed' || task?.create?.state === 'cancelled') return 'failed'
-  return 'ready'
+  if (damaged) return 'damaged'
+  if (ongoing) return 'waiting'
+  return interrupted ? 'failed' : 'ready'
 }
 
 /** Whether it ended and holds the server's files. */
@@ -34,10 +36,7 @@ export const isWhole = (phase: Phase): boolean => phase === 'ready' || phase ===
 export const isMoving = (phase: Phase): boolean => phase === 'waiting' || phase === 'creating' || phase === 'restoring'
 
 /** Why it failed, in words. */
-export function reasonOf({ reason, interrupted }: Backup): string {
-  if (!reason) return (interrupted && t.reasons.interrupted) || t.unknownReason
-  return t.reasons[reason] ?? reason
-}
+export const reasonOf = ({ cause }: Backup): string => (cause && causes[cause]) || t.unknownReason
 
 const names: ReadonlySet<string> = new Set<TaskName>(['create', 'restore', 'file'])
 

@@ -20,8 +20,8 @@ export function usageOf(list: readonly Backup[]): Usage {
   return {
     number: list.length,
     counted: list.filter(({ automated, locked }) => !automated || locked).length,
-    stored: sum(({ stored = 0 }) => stored),
-    bytes: sum(({ bytes = 0 }) => bytes),
+    stored: sum(({ stored_bytes: size = 0 }) => size),
+    bytes: sum(({ size_bytes: size = 0 }) => size),
   }
 }
 
@@ -40,7 +40,7 @@ export function readRefusal(server: Server, backup: Backup): string | undefined 
   if (!rights.backUp(server)) return t.refused.right
   if (!connected(server)) return t.refused.away
   const phase = phaseOf(backup)
-  return isWhole(phase) || phase === 'damaged' ? undefined : t.refused.ongoing
+  return isWhole(phase) ? undefined : phase === 'damaged' || phase === 'failed' ? t.refused.unreadable : t.refused.ongoing
 }
 
 /** Why no backup can be made. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insideOf, type Backup } from '@/lib/hosting/backups'
+import type { Backup } from '@/lib/hosting/backups'
 import { happening, hosted } from '@/testing/servers'
 import { ordered, phaseOf, reasonOf, secondsLeft, taskOf, withProgress } from './backup'
 import { below, sorted, stepsTo } from './inside'
@@ -14,19 +14,16 @@ const backup = (over: Partial<Backup> = {}): Backup => ({
   name: '开荒第一天',
   created_at: '2026-11-19T14:00:00Z',
   ongoing: false,
-  state: 'done',
   ...over,
 })
 
 test.each<[string, Partial<Backup>]>([
-  ['waiting', { ongoing: true, state: 'pending' }],
-  ['creating', { ongoing: true, state: 'pending', task: { create: { progress: 0.4, state: 'ongoing' } } }],
+  ['waiting', { ongoing: true, task: { create: null, restore: null } }],
+  ['creating', { ongoing: true, task: { create: { progress: 0.4, state: 'ongoing' } } }],
   ['restoring', { task: { restore: { progress: 0, state: 'ongoing' } } }],
   ['ready', { task: { create: { progress: 1, state: 'done' } } }],
-  ['ready', { task: { restore: { progress: 0.2, state: 'failed' } } }],
-  ['failed', { state: 'failed' }],
-  ['failed', { interrupted: true }],
-  ['damaged', { state: 'damaged' }],
+  ['failed', { interrupted: true, status: 'error' }],
+  ['damaged', { damaged: true, status: 'error' }],
 ])('a backup is %s', (phase, over) => {
   expect(phaseOf(backup(over))).toBe(phase)
 })
@@ -38,15 +35,13 @@ test('a backup of the first generation of the API is ready, or on its way', () =
   expect(usageOf([first])).toEqual({ number: 1, counted: 1, stored: 0, bytes: 0 })
 })
 
-test('the reason of a failure is said in words, and an unknown word as it is', () => {
-  expect(reasonOf(backup({ reason: 'disk-full' }))).toBe('磁盘空间不足')
-  expect(reasonOf(backup({ reason: 'mars' }))).toBe('mars')
-  expect(reasonOf(backup({ interrupted: true }))).toBe('节点在备份途中停止')
-  expect(reasonOf(backup())).toBe('原因不明')
+test('the reason of a failure is said in words', () => {
+  expect(reasonOf(backup({ cause: 'disk' }))).toBe('磁盘出错或空间不足')
+  expect([undefined, '', 'mars'].map((cause) => reasonOf(backup(cause === undefined ? {} : { cause })))).toEqual(Array(3).fill('原因不明'))
 })
 
 test('what the node says of its work stands before what was read, but its end does not', () => {
-  const list = [backup({ ongoing: true, state: 'pending' })]
+  const list = [backup({ ongoing: true })]
   const heard = (state: string) => withProgress(list, new Map([['B1', { id: 'B1', task: 'create', progress: 0.62, state }]]))
   expect(taskOf(heard('ongoing')[0] as Backup)).toEqual({ name: 'create', progress: 0.62 })
   expect(heard('done')).toEqual(list)
@@ -69,7 +64,7 @@ test('ten that nobody else removes are the most, and 20 GiB; an automatic one ma
   expect(createRefusal(server, ten({}))).toBe('已有 10 个备份，先删除一个才能新建。')
   expect(createRefusal(server, ten({ automated: true }))).toBeUndefined()
   expect(createRefusal(server, ten({ automated: true, locked: true }))).toMatch(/已有 10 个/)
-  expect(createRefusal(server, usageOf([backup({ stored: 20 * GIB })]))).toMatch(/已占满 20/)
+  expect(createRefusal(server, usageOf([backup({ stored_bytes: 20 * GIB })]))).toMatch(/已占满 20/)
 })
 
 test.each([
@@ -87,7 +82,7 @@ test('what is not whole is not restored, and one restore is made at a time', () 
   const server = hosted()
   const restoring = backup({ id: 'B2', task: { restore: { progress: 0.1, state: 'ongoing' } } })
   expect(restoreRefusal(server, backup(), [])).toBeUndefined()
-  expect(restoreRefusal(server, backup({ state: 'damaged' }), [])).toBe('这个备份不能用来恢复。')
+  expect(restoreRefusal(server, backup({ damaged: true }), [])).toBe('这个备份不能用来恢复。')
   expect(restoreRefusal(server, backup({ ongoing: true }), [])).toBe('备份还没有完成。')
   expect(restoreRefusal(server, backup(), [restoring])).toBe('正在恢复备份，完成后才能这样做。')
   expect(restoreRefusal({ ...server, status: 'installing' }, backup(), [])).toMatch(/正在安装/)
@@ -100,7 +95,7 @@ test('the last restore can be taken back until its time has come', () => {
   const second = backup({ id: 'B2', undo_until: '2026-11-20T20:00:00Z' })
   expect(undoable([first, second], NOW)?.id).toBe('B2')
   expect(undoable([first], NOW + 3_600_000)).toBeUndefined()
-  expect(undoable([first, backup({ id: 'B3', state: 'restoring' })], NOW)).toBeUndefined()
+  expect(undoable([first, backup({ id: 'B3', task: { restore: { progress: 0, state: 'ongoing' } } })], NOW)).toBeUndefined()
 })
 
 test('the next automatic backup comes an interval after the last one', () => {
@@ -113,13 +108,6 @@ test('the next automatic backup comes an interval after the last one', () => {
 test('an interval has whole hours from 1 to 168', () => {
   expect(['1', ' 6 ', '168'].map(hoursOf)).toEqual([1, 6, 168])
   for (const text of ['', '0', '169', '1.5', '-3', '六', '6h', '0006']) expect([text, hoursOf(text)]).toEqual([text, undefined])
-})
-
-test('the address of a download leads to what lies in the backup', () => {
-  expect(insideOf('https://node-1.example:8443/backups/B1/download?auth=tok%2Fen')).toEqual({
-    url: 'https://node-1.example:8443/backups/B1',
-    token: 'tok/en',
-  })
 })
 
 test('folders stand first, and paths are put together', () => {

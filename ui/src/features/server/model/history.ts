@@ -59,15 +59,16 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
 const kindWords = (kind: string): string =>
   (t.kinds as Readonly<Record<string, string>>)[kind] ?? serverHistoryText.kinds[kind] ?? serverHistoryText.other
 
+const causesOf = (kind: string) => (kind === 'backup-failed' || kind === 'restore-failed' ? serverHistoryText.causes : serverText.causes)
+
 /** What is known of a backup, beside its kind. */
 function backupFacts({ kind, detail }: Happening): string[] {
   const bytes = typeof detail.bytes === 'number' && detail.bytes > 0 ? formatBytes(detail.bytes) : ''
   const seconds = typeof detail.seconds === 'number' && detail.seconds > 0 ? serverHistoryText.took(spanOf(detail.seconds)) : ''
-  if (String(kind) === 'autobackup-set') {
+  if (String(kind) === 'autobackup') {
     return [detail.enabled === true ? serverHistoryText.every(String(detail.hours)) : serverHistoryText.off]
   }
   return [
-    typeof detail.name === 'string' ? detail.name : '',
     detail.automatic === true ? serverHistoryText.automatic : '',
     detail.undone === true ? serverHistoryText.undone : '',
     ...(String(kind) === 'backed-up' ? [bytes, seconds] : []),
@@ -109,7 +110,7 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
             },
             text('cause'),
           )
-        : (serverText.causes[text('cause')] ?? text('cause')),
+        : (causesOf(kind)[text('cause')] ?? text('cause')),
       attempt ? (kind === 'given-up' ? t.crashes(String(attempt)) : t.attempt(String(attempt))) : '',
       port ? t.port(String(port)) : '',
       ...backupFacts(entry),
