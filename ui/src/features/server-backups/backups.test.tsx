@@ -147,7 +147,7 @@ test('a backup is restored after its losses were read and the name of the server
   await userEvent.click(within(await row(/换包之后/)).getByRole('button', { name: '恢复「换包之后」' }))
   const dialog = await screen.findByRole('dialog', { name: '恢复到「换包之后」？' })
   within(dialog).getByText(/世界里的一切改动/)
-  await within(dialog).findByText(/1 项操作/)
+  await within(dialog).findByText(/1 次对设置和内容的更改/)
   const restore = within(dialog).getByRole<HTMLButtonElement>('button', { name: '恢复' })
   expect(restore.disabled).toBe(true)
   await userEvent.type(within(dialog).getByRole('textbox'), '晨雾谷')

@@ -127,7 +127,11 @@ function History({ server }: { server: Server }) {
   )
 }
 
-const positionOf = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined)
+/** An address read by the browser has texts, one that this application writes has numbers. */
+function positionOf(value: unknown): number | undefined {
+  const position = Number(value)
+  return Number.isSafeInteger(position) && position > 0 ? position : undefined
+}
 
 function Waiting() {
   return (

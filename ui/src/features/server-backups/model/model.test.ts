@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Backup } from '@/lib/hosting/backups'
 import { happening, hosted } from '@/testing/servers'
 import { ordered, phaseOf, reasonOf, secondsLeft, taskOf, withProgress } from './backup'
+import { restoreFailure } from './failure'
 import { below, sorted, stepsTo } from './inside'
 import { hoursOf } from './interval'
 import { createRefusal, nextDue, readRefusal, removeRefusal, restoreRefusal, undoable, usageOf } from './limits'
@@ -124,14 +125,25 @@ test('folders stand first, and paths are put together', () => {
   ])
 })
 
-test('what was decided since a backup is counted; reports and power are not', () => {
+test('what was decided about the files since a backup is counted, and nothing else', () => {
   const entries = [
-    happening(1, { kind: 'renamed', at: '2026-11-20T13:00:00Z' }),
+    happening(1, { kind: 'properties', at: '2026-11-20T13:00:00Z' }),
+    happening(5, { kind: 'renamed', at: '2026-11-20T12:30:00Z' }),
     happening(2, { kind: 'crashed', at: '2026-11-20T12:00:00Z' }),
     happening(3, { kind: 'power', at: '2026-11-20T11:00:00Z', detail: { action: 'start' } }),
     happening(4, { kind: 'properties', at: '2026-11-18T11:00:00Z' }),
   ]
   const { count, lines } = sinceOf(entries, '2026-11-19T14:00:00Z', undefined)
   expect(count).toBe(1)
-  expect(lines[0]).toContain('改了名称')
+  expect(lines[0]).toContain('更改了服务器属性')
+})
+
+test('a restore that failed is said for a day, until another one is asked for', () => {
+  const at = (hour: number) => `2026-11-20T${hour}:00:00Z`
+  const kind = (text: string) => text as Parameters<typeof happening>[1]['kind']
+  const failed = happening(5, { kind: kind('restore-failed'), at: at(12), detail: { backup: 'B1', cause: 'damaged' } })
+  expect(restoreFailure([failed], NOW)).toBe('上次的恢复没有完成，服务器的文件保持原样：备份已损坏。')
+  expect(restoreFailure([failed], NOW + 24 * 3_600_000)).toBeUndefined()
+  expect(restoreFailure([happening(6, { kind: kind('restore-requested'), at: at(13) }), failed], NOW)).toBeUndefined()
+  expect(restoreFailure([happening(6, { kind: kind('restored'), at: at(13) }), failed], NOW)).toBeUndefined()
 })

@@ -36,6 +36,7 @@ export const serverHistoryText = {
   undone: '撤销',
   took: (span: string) => `用时 ${span}`,
   roles: { owner: '所有者', member: '成员', self: '本人', admin: '管理员', moderator: '管理员' } as Readonly<Record<string, string>>,
+  whole: '全部动态与筛选',
   lead: '谁做了什么、节点看到了什么，最新的在最前面。',
   filter: {
     kind: '类型',
