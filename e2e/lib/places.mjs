@@ -157,7 +157,11 @@ export async function furnish(context, server) {
   // Servers are there where the demonstration has a node.
   const { servers } = await (await context.request.get(`${server.url}/hosting/modyard/v0/servers`)).json()
   return [
-    ...servers.slice(0, 1).map(({ server_id }) => ({ name: 'server-overview', path: `/servers/manage/${server_id}` })),
+    ...servers.slice(0, 1).flatMap(({ server_id }) => [
+      { name: 'server-overview', path: `/servers/manage/${server_id}` },
+      { name: 'server-backups', path: `/servers/manage/${server_id}/backups` },
+      { name: 'server-history', path: `/servers/manage/${server_id}/history` },
+    ]),
     { name: 'collection', path: `/collection/${collection.id}` },
     ...['', '/members', '/projects', '/webhooks'].map((part) => ({
       name: `organization-settings${part.replace('/', '-')}`,
