@@ -140,7 +140,16 @@ export function adminPlaces() {
   ]
 }
 
-const serverParts = ['files', 'network', 'options/general', 'options/properties', 'options/startup', 'options/members']
+const serverParts = [
+  'files',
+  'backups',
+  'network',
+  'history',
+  'options/general',
+  'options/properties',
+  'options/startup',
+  'options/members',
+]
 
 /** Pages of the servers of the demonstration's node, when two of them run: Server.hosting. */
 export async function serverPlaces(context, server) {

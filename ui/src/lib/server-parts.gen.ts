@@ -2,7 +2,9 @@
 
 /** Titles of the pages below that of a server. */
 export const serverParts: Readonly<Record<string, string>> = {
+  backups: '备份',
   files: '文件',
+  history: '动态',
   network: '网络',
   'options/general': '常规',
   'options/members': '成员',

@@ -4,8 +4,10 @@ const may = (bit: number) => (server: Pick<Server, 'current_user_permissions'>) 
 
 /** What the viewer may do with a server, by the bits of the hosting API. */
 export const rights = {
+  power: may(1),
   writeFiles: may(3),
   setup: may(4),
+  backUp: may(5),
   advanced: may(6),
   readFiles: may(9),
 }

@@ -4,14 +4,18 @@ import { Bone, Loading } from '@/components/ui/feedback'
 import { ServerList, ServerPage } from '@/features/server'
 import { serverQueries } from '@/features/server/api'
 import { titleOf } from '@/features/server/model/parts'
+import type { Shown } from '@/features/server/model/state'
 import { ApiError } from '@/lib/api/errors'
 import { siteTitle, type Headed } from '@/lib/head'
 import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 
+/** The folder and the open file; the filters of the history, and the position of the entry that it begins with. */
+type ServerSearch = { path?: string; open?: string; kind?: string; by?: string; time?: string; entry?: number }
+
 /** All servers of the viewer, one of them, or a page of it: one route, because the first script names every route. */
 export const Route = createFileRoute('/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}')({
-  validateSearch: (search: { path?: string; open?: string }) => search,
+  validateSearch: (search: ServerSearch) => search,
   loader: async ({ context: { client }, params: { sid, ...place } }) => {
     const title = titleOf(place)
     if (title === undefined) throw notFound()
@@ -38,6 +42,8 @@ const GeneralPage = lazy(() => settings().then((module) => ({ default: module.Ge
 const PropertiesPage = lazy(() => settings().then((module) => ({ default: module.PropertiesPage })))
 const StartupPage = lazy(() => settings().then((module) => ({ default: module.StartupPage })))
 
+const ServerBackups = lazy(() => import('@/features/server-backups').then((module) => ({ default: module.ServerBackups })))
+const ServerHistory = lazy(() => import('@/features/server-history').then((module) => ({ default: module.ServerHistory })))
 const ServerFiles = lazy(() => import('@/features/server-files').then((module) => ({ default: module.ServerFiles })))
 const ServerNetwork = lazy(() => import('@/features/server-network').then((module) => ({ default: module.ServerNetwork })))
 const ServerInvitations = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerInvitations })))
@@ -55,13 +61,15 @@ function Page() {
     )
   return (
     <ServerPage key={sid} id={sid} place={{ part, sub }}>
-      {part ? (server) => <Suspense fallback={<Waiting />}>{sectionOf(server, part, sub)}</Suspense> : undefined}
+      {part ? (server, shown) => <Suspense fallback={<Waiting />}>{sectionOf(server, shown, part, sub)}</Suspense> : undefined}
     </ServerPage>
   )
 }
 
-function sectionOf(server: Server, part: string, sub: string | undefined): ReactNode {
+function sectionOf(server: Server, shown: Shown, part: string, sub: string | undefined): ReactNode {
   if (part === 'files') return <Files server={server} />
+  if (part === 'backups') return <ServerBackups server={server} shown={shown} />
+  if (part === 'history') return <History server={server} />
   if (part === 'network') return <ServerNetwork server={server} />
   if (sub === undefined) return null
   return (
@@ -104,6 +112,25 @@ function Files({ server }: { server: Server }) {
       onOpen={(next) => void navigate({ search: { path, ...(next ? { open: next } : {}) } })}
     />
   )
+}
+
+/** The address has the filters, so that a filtered history can be shared. */
+function History({ server }: { server: Server }) {
+  const { kind, by, time, entry } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ServerHistory
+      server={server}
+      filter={{ kind: textOf(kind), by: textOf(by), time: textOf(time), entry: positionOf(entry) }}
+      onFilter={(search) => void navigate({ search, resetScroll: false })}
+    />
+  )
+}
+
+/** An address read by the browser has texts, one that this application writes has numbers. */
+function positionOf(value: unknown): number | undefined {
+  const position = Number(value)
+  return Number.isSafeInteger(position) && position > 0 ? position : undefined
 }
 
 function Waiting() {

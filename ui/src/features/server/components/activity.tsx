@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History as HistoryIcon } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { Tag } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -7,6 +8,7 @@ import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { serverText } from '@/lib/i18n/zh-Hans/server'
+import { serverHistoryText } from '@/lib/i18n/zh-Hans/server-history'
 import { useSession } from '@/lib/session'
 import { momentOf } from '@/lib/span'
 import { serverQueries } from '../api'
@@ -29,6 +31,13 @@ export function Activity({ id }: { id: string }) {
     <section className={cn(ui.card, ui.above16)} aria-labelledby="server-activity">
       <div className={ui.cardHead}>
         <h2 id="server-activity">{t.title}</h2>
+        <PathLink
+          className={cn(ui.link, ui.text13, ui.push)}
+          to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+          params={{ sid: id, part: 'history' }}
+        >
+          {serverHistoryText.whole}
+        </PathLink>
       </div>
       {entries ? (
         entries.length === 0 ? (

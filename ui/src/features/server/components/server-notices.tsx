@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Note } from '@/components/ui/feedback'
 import { formatRelative } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
@@ -5,6 +6,8 @@ import { serverText } from '@/lib/i18n/zh-Hans/server'
 import { exitWords, isAlive, spanOf, type Shown } from '../model/state'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-notices.module.css'
+
+const CrashFacts = lazy(() => import('./crash-facts').then((module) => ({ default: module.CrashFacts })))
 
 const t = serverText.notices
 const DAY_MS = 86_400_000
@@ -60,6 +63,7 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
         <Note tone="bad">
           {t.crashed(ended(server))} {/* A reader would say each second of an alert. */}
           <span aria-live="off">{power.next ? nextWords(power.next, now) : t.notAgain}</span>
+          <Facts server={server} />
         </Note>
       )
     case 'given-up':
@@ -67,6 +71,7 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
         <Note tone="bad">
           <b>{run.attempt > 0 ? t.givenUp(String(run.attempt)) : t.givenUpUnknown}</b>
           <p>{t.crashed(ended(server))}</p>
+          <Facts server={server} />
         </Note>
       )
     default:
@@ -74,6 +79,13 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
       return <Note tone="warn">{t.refused(serverText.causes[run.cause] ?? run.cause)}</Note>
   }
 }
+
+/** The facts come when they are there; the sentence above does not wait for them. */
+const Facts = ({ server }: { server: Server }) => (
+  <Suspense>
+    <CrashFacts server={server} />
+  </Suspense>
+)
 
 function ended({ power: { exit }, last_run: run }: Server): string {
   if (!exit) return exitWords({ code: run.code, signal: run.signal, outOfMemory: run.out_of_memory }, run.cause)

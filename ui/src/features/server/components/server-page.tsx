@@ -76,7 +76,7 @@ function Body({ record, readAt, failed, place, section }: BodyProps) {
         busy={power.isPending}
         onPower={(action) => power.mutate(action)}
       />
-      <ServerTabs id={id} place={place} />
+      <ServerTabs id={id} place={place} counts={{ backups: server.used_backup_quota }} />
       <ServerNotices server={server} shown={shown} now={now} failed={failed} />
       {section ? (
         section(server, shown)

@@ -1,9 +1,9 @@
-import { Folder, Network, Settings, SquareTerminal } from 'lucide-react'
+import { Archive, Folder, History, Network, Settings, SquareTerminal } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { serverText } from '@/lib/i18n/zh-Hans/server'
 import { cn } from '@/lib/cn'
-import type { Place } from '../model/parts'
+import { titleOf, type Place } from '../model/parts'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-tabs.module.css'
@@ -12,12 +12,20 @@ const t = serverText.tabs
 const tabs = [
   { part: undefined, sub: undefined, label: t.overview, icon: SquareTerminal },
   { part: 'files', sub: undefined, label: t.files, icon: Folder },
+  { part: 'backups', sub: undefined, label: titleOf({ part: 'backups' }), icon: Archive },
   { part: 'network', sub: undefined, label: t.network, icon: Network },
   { part: 'options', sub: 'general', label: t.options, icon: Settings },
+  { part: 'history', sub: undefined, label: titleOf({ part: 'history' }), icon: History },
 ]
 
+type ServerTabsProps = {
+  id: string
+  place: Place /** How much there is on a page, by its first segment. */
+  counts: Readonly<Record<string, number>>
+}
+
 /** The pages of a server. */
-export function ServerTabs({ id, place }: { id: string; place: Place }) {
+export function ServerTabs({ id, place, counts }: ServerTabsProps) {
   const bar = useCurrentInSight()
   return (
     <nav className={cn(tabsCss.root, css.root)} aria-label={t.label} ref={bar}>
@@ -30,6 +38,7 @@ export function ServerTabs({ id, place }: { id: string; place: Place }) {
         >
           <Icon className={ui.icon} aria-hidden />
           {label}
+          {counts[part ?? ''] ? <small>{counts[part ?? '']}</small> : null}
         </PathLink>
       ))}
     </nav>

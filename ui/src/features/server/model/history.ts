@@ -1,7 +1,9 @@
 import type { Answer } from '@/lib/api/operations'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { serverText } from '@/lib/i18n/zh-Hans/server'
-import { exitWords } from './state'
+import { serverHistoryText } from '@/lib/i18n/zh-Hans/server-history'
+import { exitWords, spanOf } from './state'
+import { formatBytes } from '@/lib/format'
 
 const t = serverText.activity
 
@@ -16,9 +18,25 @@ export type Told = {
   pin: 'plain' | 'acc' | 'ok' | 'bad' | 'warn'
 }
 
-const reports = new Set<Happening['kind']>(['started', 'ready', 'stopped', 'crashed', 'given-up', 'refused'])
+const reports: ReadonlySet<string> = new Set([
+  'started',
+  'ready',
+  'stopped',
+  'crashed',
+  'given-up',
+  'refused',
+  'backed-up',
+  'backup-failed',
+  'backup-damaged',
+  'backup-removed',
+  'restored',
+  'restore-failed',
+])
 
-const pins: Readonly<Partial<Record<Happening['kind'], Told['pin']>>> = {
+/** Whether the node saw it; everything else somebody decided. */
+export const isReport = ({ kind }: Pick<Happening, 'kind'>): boolean => reports.has(kind)
+
+const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   provisioned: 'acc',
   ready: 'ok',
   returned: 'ok',
@@ -28,10 +46,38 @@ const pins: Readonly<Partial<Record<Happening['kind'], Told['pin']>>> = {
   deleted: 'bad',
   suspended: 'warn',
   refused: 'warn',
+  'backed-up': 'ok',
+  restored: 'ok',
+  'backup-failed': 'bad',
+  'restore-failed': 'bad',
+  'backup-damaged': 'bad',
+  'restore-requested': 'warn',
+  'restore-undone': 'warn',
+}
+
+/** A kind in words; one that this page does not know yet is some operation. */
+const kindWords = (kind: string): string =>
+  (t.kinds as Readonly<Record<string, string>>)[kind] ?? serverHistoryText.kinds[kind] ?? serverHistoryText.other
+
+const causesOf = (kind: string) => (kind === 'backup-failed' || kind === 'restore-failed' ? serverHistoryText.causes : serverText.causes)
+
+/** What is known of a backup, beside its kind. */
+function backupFacts({ kind, detail }: Happening): string[] {
+  const bytes = typeof detail.bytes === 'number' && detail.bytes > 0 ? formatBytes(detail.bytes) : ''
+  const seconds = typeof detail.seconds === 'number' && detail.seconds > 0 ? serverHistoryText.took(spanOf(detail.seconds)) : ''
+  if (String(kind) === 'autobackup') {
+    return [detail.enabled === true ? serverHistoryText.every(String(detail.hours)) : serverHistoryText.off]
+  }
+  return [
+    detail.automatic === true ? serverHistoryText.automatic : '',
+    detail.undone === true ? serverHistoryText.undone : '',
+    ...(String(kind) === 'backed-up' ? [bytes, seconds] : []),
+  ]
 }
 
 /** An entry of the history in words; `viewer` is the id of who reads it. */
-export function tell({ kind, actor, role, subject, detail }: Happening, viewer: string | undefined): Told {
+export function tell(entry: Happening, viewer: string | undefined): Told {
+  const { kind, actor, role, subject, detail } = entry
   const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '')
   const number = (key: string) => (typeof detail[key] === 'number' ? detail[key] : undefined)
   const who = reports.has(kind)
@@ -49,7 +95,7 @@ export function tell({ kind, actor, role, subject, detail }: Happening, viewer: 
   const ended = kind === 'crashed' || kind === 'stopped'
   return {
     who,
-    what: kind === 'power' ? (t.actions[text('action')] ?? t.kinds.power) : t.kinds[kind],
+    what: kind === 'power' ? (t.actions[text('action')] ?? t.kinds.power) : kindWords(kind),
     more: [
       subject?.username ?? '',
       suspension ?? '',
@@ -64,9 +110,10 @@ export function tell({ kind, actor, role, subject, detail }: Happening, viewer: 
             },
             text('cause'),
           )
-        : (serverText.causes[text('cause')] ?? text('cause')),
+        : (causesOf(kind)[text('cause')] ?? text('cause')),
       attempt ? (kind === 'given-up' ? t.crashes(String(attempt)) : t.attempt(String(attempt))) : '',
       port ? t.port(String(port)) : '',
+      ...backupFacts(entry),
     ].filter(Boolean),
     pin: pins[kind] ?? 'plain',
   }

@@ -13,6 +13,8 @@ export type StatsFrame = {
   players?: { online: number; max: number; names?: string[] } | null
 }
 export type Refusal = { cmd: string; reason: string }
+/** How far a backup is; `progress` is from 0 to 1. */
+export type BackupFrame = { id: string; task: string; progress: number; state: string }
 
 /** Why a console does not come again by itself. */
 export type Ending = 'forbidden' | 'gone' | 'suspended' | 'too-many' | 'signed-out' | 'blocked'
@@ -26,6 +28,7 @@ export type Heard = {
   uptime: (seconds: number) => void
   stats: (frame: StatsFrame) => void
   refused: (refusal: Refusal) => void
+  backup?: (frame: BackupFrame) => void
 }
 
 /** The part of a WebSocket that is used. */
@@ -185,6 +188,13 @@ export class ConsoleSocket {
         return this.heard.uptime(Number(frame.uptime) || 0)
       case 'stats':
         return this.heard.stats(frame as unknown as StatsFrame)
+      case 'backup-progress':
+        return this.heard.backup?.({
+          id: String(frame.id ?? ''),
+          task: String(frame.task ?? ''),
+          progress: Number(frame.progress) || 0,
+          state: String(frame.state ?? ''),
+        })
       case 'refused':
         return this.heard.refused({ cmd: String(frame.cmd ?? ''), reason: String(frame.reason ?? '') })
     }

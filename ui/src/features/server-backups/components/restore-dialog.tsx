@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RotateCcw, Square } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Note } from '@/components/ui/feedback'
+import { Input } from '@/components/ui/input'
+import { isAlive, serverQueries, usePower, type Shown } from '@/features/server/parts'
+import { formatDateTime, formatRelative } from '@/lib/format'
+import type { Backup } from '@/lib/hosting/backups'
+import { rights } from '@/lib/hosting/rights'
+import type { Server } from '@/lib/hosting/servers'
+import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { keepEnterForIme } from '@/lib/ime'
+import { useSession } from '@/lib/session'
+import { useAct } from '../api'
+import { sinceOf } from '../model/since'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './server-backups.module.css'
+
+const t = serverBackupsText.restoring
+
+type RestoreDialogProps = { server: Server; shown: Shown; backup: Backup; now: number; onClose: () => void }
+
+/** What a restore takes away, before it is confirmed by typing the server's name. */
+export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDialogProps) {
+  const { name, created_at: at, id } = backup
+  const act = useAct(server.server_id, id)
+  const [typed, setTyped] = useState('')
+  const field = useId()
+  const alive = isAlive(shown)
+  const ready = !alive && typed.trim() === server.name.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (ready && !act.isPending) act.mutate({ action: 'restore', said: t.done }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={t.title(name)}>
+      <form className={formCss.root} onSubmit={submit}>
+        <p>{t.lead(formatDateTime(at), formatRelative(at, now))}</p>
+        {alive ? <Running server={server} shown={shown} /> : null}
+        <div className={css.lost}>
+          <b>{t.lost}</b>
+          <ul>
+            <li>{t.world}</li>
+            <li>{t.files}</li>
+            <SinceThen id={server.server_id} at={at} />
+          </ul>
+        </div>
+        <p className={ui.muted}>{t.kept}</p>
+        <label htmlFor={field} className={formCss.label}>
+          {t.prompt(server.name)}
+        </label>
+        <Input
+          id={field}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={keepEnterForIme}
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        <div className={formCss.actions}>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button type="submit" kind="primary" danger disabled={!ready} title={alive ? t.running : undefined} loading={act.isPending}>
+            <RotateCcw className={ui.icon} aria-hidden />
+            {t.action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Files are replaced only while no process has them open. */
+function Running({ server, shown }: { server: Server; shown: Shown }) {
+  const power = usePower(server.server_id)
+  const stops = shown === 'stopping' || power.isPending
+  return (
+    <Note
+      tone="warn"
+      actions={
+        <Button size="sm" danger disabled={stops || !rights.power(server)} loading={power.isPending} onClick={() => power.mutate('Stop')}>
+          <Square className={ui.icon14} aria-hidden />
+          {t.stop}
+        </Button>
+      }
+    >
+      <span role="status">{stops ? t.stopping : t.running}</span>
+    </Note>
+  )
+}
+
+/** What was decided after the backup. Without the history the rest of the dialog is still true. */
+function SinceThen({ id, at }: { id: string; at: string }) {
+  const viewer = useSession()?.id
+  const { data, hasNextPage } = useInfiniteQuery(serverQueries.history(id))
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const { count, lines } = sinceOf(entries, at, viewer)
+  if (count === 0) return null
+  const oldest = entries.at(-1)
+  const more = hasNextPage && oldest !== undefined && Date.parse(oldest.at) > Date.parse(at)
+  return (
+    <li>
+      {more ? t.sinceMore(String(count)) : t.since(String(count))}
+      <ul>
+        {lines.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}

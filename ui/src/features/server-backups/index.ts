@@ -1,0 +1,1 @@
+export { ServerBackups } from './components/server-backups'

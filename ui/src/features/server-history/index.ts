@@ -1,0 +1,1 @@
+export { ServerHistory } from './components/server-history'
