@@ -30,6 +30,9 @@ func (s *Service) Record(ctx context.Context, node string, r contractnode.Report
 		if err != nil {
 			return err
 		}
+		if server.OfBackup(event) {
+			return of.Do(server.RecordBackup{Report: event})
+		}
 		e, err := runs().Open(ctx, tx, r.Server)
 		if err != nil {
 			return err
@@ -73,7 +76,7 @@ func eventOf(node string, r contractnode.Report) any {
 	case contractnode.ReportRefused:
 		return server.RunRefused{Seen: seen, Cause: cause(r.Reason)}
 	}
-	return nil
+	return backupEvent(seen, r)
 }
 
 // cause is a known reason; "other" for every other word.

@@ -59,6 +59,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, h, hosting("POST /servers/{id}/startup", "更改启动设置", identity.ScopeServerWrite), s.setStartup)
 	s.networkRoutes(api)
 	s.memberRoutes(api)
+	s.backupRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}
 	}
@@ -74,7 +75,7 @@ func (s *Service) Routes(api *httpkit.API) {
 // Servers are the hosted servers, one stream each.
 func Servers() *commands.Aggregate[server.State, server.Command] {
 	return &commands.Aggregate[server.State, server.Command]{
-		Category: "server", Version: "server/2", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
+		Category: "server", Version: "server/3", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
 	}
 }
 

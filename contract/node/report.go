@@ -49,6 +49,8 @@ type Report struct {
 	Reason string `json:"reason,omitempty"`
 	// Attempt counts the starts after crashes.
 	Attempt int `json:"attempt,omitempty"`
+	// Backup is set in reports about backups.
+	Backup *BackupReport `json:"backup,omitempty"`
 }
 
 // Reasons of a report.
@@ -106,6 +108,8 @@ type Observed struct {
 	Settings uint64 `json:"settings,omitempty"`
 	// Unresponsive is true if a running server has not answered its ping for three minutes.
 	Unresponsive bool `json:"unresponsive,omitempty"`
+	// Backup is the operation on backups in progress; nil where none is.
+	Backup *BackupProgress `json:"backup,omitempty"`
 }
 
 // Figures are measurements of a server at one time. A member is nil where it is not measured.

@@ -38,6 +38,12 @@ type State struct {
 	Properties map[string]Setting // that were decided, by their keys
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
+	// Backups are those that were not reported as removed, by their ids; BackupNumber counts those that were asked for.
+	Backups      map[string]Backup
+	BackupNumber int
+	Autobackup   bool
+	Restoring    Restoring // the zero value: nothing is being restored
+	Former       Former    // the zero value: no restore can be taken back
 }
 
 // Evolve applies one event to a state.
@@ -66,6 +72,9 @@ func Evolve(s State, event any, at time.Time) State {
 	case PropertiesSet:
 		return s.propertiesSet(e)
 	default:
+		if changed, ok := s.backupChanged(event); ok {
+			return changed
+		}
 		return s.memberChanged(event)
 	}
 	return s

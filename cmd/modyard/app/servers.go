@@ -35,7 +35,7 @@ func serverArea() area {
 		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(),
 		pages: []pages.Kind{
 			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点").
-				Below("/servers/manage/", "files", "文件", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",
+				Below("/servers/manage/", "files", "文件", "backups", "备份", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",
 					"options/startup", "启动", "options/members", "成员"),
 		},
 		mount: (*Site).mountServers,
@@ -203,7 +203,7 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	}); err != nil {
 		return nil, after, fmt.Errorf("read desired servers: %w", err)
 	}
-	return out, after, s.addProperties(ctx, out)
+	return out, after, errors.Join(s.addProperties(ctx, out), s.addBackups(ctx, out))
 }
 
 // addProperties adds the decided settings to desired states.

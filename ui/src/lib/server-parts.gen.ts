@@ -2,6 +2,7 @@
 
 /** Titles of the pages below that of a server. */
 export const serverParts: Readonly<Record<string, string>> = {
+  backups: '备份',
   files: '文件',
   network: '网络',
   'options/general': '常规',
