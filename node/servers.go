@@ -5,7 +5,9 @@ import (
 	"sync"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/backup"
 	"github.com/modyard/modyard/node/files"
+	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/node/socket"
 )
 
@@ -29,6 +31,8 @@ type supervisor interface {
 type servers struct {
 	fleet    supervisor
 	reported <-chan struct{}
+	// progress is the newest operation on the backups of a server; set before the first use.
+	progress func(server string) (contract.BackupProgress, bool)
 
 	mu     sync.Mutex
 	change chan struct{} // closed at the next change
@@ -78,7 +82,7 @@ func (s *servers) State(server string) (contract.Observed, contract.Desired, boo
 	desired, known := s.fleet.Desired(server)
 	for _, o := range s.fleet.Observed() {
 		if o.Server == server {
-			return o, desired, known
+			return s.withBackup(o), desired, known
 		}
 	}
 	return contract.Observed{Server: server}, desired, known
@@ -88,7 +92,34 @@ func (s *servers) State(server string) (contract.Observed, contract.Desired, boo
 func (s *servers) Folder(server string) (files.Folder, error) { return s.fleet.Folder(server) }
 
 // Observed implements link.Fleet and files.Servers.
-func (s *servers) Observed() []contract.Observed { return s.fleet.Observed() }
+func (s *servers) Observed() []contract.Observed {
+	all := s.fleet.Observed()
+	for i, o := range all {
+		if all[i] = s.withBackup(o); all[i].Backup != nil && all[i].Backup.State != contract.ProgressOngoing {
+			all[i].Backup = nil // its end is a report
+		}
+	}
+	return all
+}
+
+// withBackup adds the newest operation on backups to what is observed.
+func (s *servers) withBackup(o contract.Observed) contract.Observed {
+	if s.progress != nil {
+		if p, ok := s.progress(o.Server); ok {
+			o.Backup = &p
+		}
+	}
+	return o
+}
+
+// Place implements backup.Servers.
+func (s *servers) Place(server string) (string, limit.User, error) {
+	f, err := s.fleet.Folder(server)
+	return f.Dir, f.User, err
+}
+
+// Lines implements backup.Servers.
+func (s *servers) Lines(server string) (backup.Console, bool) { return s.fleet.Console(server) }
 
 // Apply implements link.Fleet.
 func (s *servers) Apply(ctx context.Context, desired []contract.Desired, complete bool) error {
