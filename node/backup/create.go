@@ -25,6 +25,8 @@ func (t *task) run(ctx context.Context) error {
 		return t.restore(ctx)
 	case taskExpire:
 		return t.expire()
+	case taskSweep:
+		return t.sweep(ctx)
 	case taskAnchor:
 		t.rec.Auto = t.service.Clock().UTC()
 		return t.save()
@@ -198,7 +200,27 @@ func (t *task) drop(ctx context.Context, r *repository, id string) error {
 		return err
 	}
 	delete(t.rec.Have, id)
+	t.rec.Sweeps, t.rec.Swept = sweeps, t.service.Clock().UTC()
 	return nil
+}
+
+// sweep gives the place of removed backups back.
+func (t *task) sweep(ctx context.Context) error {
+	r, err := open(ctx, t.service.dir(t.server), t.server, false)
+	if err != nil {
+		return err
+	}
+	defer r.close(ctx)
+	g := t.service.guard(t.server)
+	if !g.TryLock() {
+		return errors.New("a backup is being downloaded")
+	}
+	defer g.Unlock()
+	if err := r.sweep(ctx); err != nil {
+		return err
+	}
+	t.rec.Sweeps, t.rec.Swept = t.rec.Sweeps-1, t.service.Clock().UTC()
+	return t.save()
 }
 
 // remove removes a deleted backup.

@@ -20,8 +20,11 @@ type record struct {
 	Former string    `json:"former,omitempty"`
 	Until  time.Time `json:"until"`
 	// Auto is when the interval to the next automatic backup began.
-	Auto  time.Time `json:"auto"`
-	Doing *doing    `json:"doing,omitempty"`
+	Auto time.Time `json:"auto"`
+	// Sweeps is how many sweeps are due after removals, Swept when the last one was.
+	Sweeps int       `json:"sweeps,omitempty"`
+	Swept  time.Time `json:"swept"`
+	Doing  *doing    `json:"doing,omitempty"`
 }
 
 type have struct {
@@ -46,6 +49,12 @@ func newRecord() *record {
 	return &record{Have: map[string]have{}, Asked: map[string]uint64{}, Gone: map[string]bool{}}
 }
 
+const (
+	// sweeps are needed after a removal, sweepEvery apart.
+	sweeps     = 3
+	sweepEvery = time.Minute
+)
+
 // Kinds of tasks.
 const (
 	taskRecover = "recover"
@@ -54,6 +63,7 @@ const (
 	taskCreate  = "create"
 	taskAnchor  = "anchor" // the interval begins now
 	taskExpire  = "expire" // the former folder goes
+	taskSweep   = "sweep"
 )
 
 // task is one thing to do for a server.
@@ -105,6 +115,9 @@ func next(d node.Desired, o node.Observed, rec *record, now time.Time) *task {
 	}
 	if rec.Former != "" && !now.Before(rec.Until) {
 		return &task{kind: taskExpire}
+	}
+	if since := now.Sub(rec.Swept); rec.Sweeps > 0 && (since < 0 || since >= sweepEvery) {
+		return &task{kind: taskSweep}
 	}
 	if !steady {
 		return nil

@@ -120,7 +120,7 @@ func (r *repository) find(ctx context.Context, backup string) (*snapshot.Manifes
 	return m, nil
 }
 
-// remove removes a backup, and the chunks that no other one has. One that does not exist is removed already.
+// remove removes a backup. One that does not exist is removed already. Its chunks go with the sweeps that follow.
 func (r *repository) remove(ctx context.Context, backup string) error {
 	m, err := r.find(ctx, backup)
 	if err != nil && !errors.Is(err, ErrMissing) {
@@ -134,17 +134,19 @@ func (r *repository) remove(ctx context.Context, backup string) error {
 			return fmt.Errorf("remove a backup: %w", err)
 		}
 	}
+	return r.sweep(ctx)
+}
+
+// sweep marks chunks that no backup has, drops those that were marked before, and removes the files of those that were dropped before. kopia
+// counts in seconds: three sweeps with time between them remove
+// all but a part of one file of chunks, which waits for the next one.
+func (r *repository) sweep(ctx context.Context) error {
 	direct, ok := r.rep.(kopia.DirectRepository)
 	if !ok {
 		return nil
 	}
-	err = kopia.DirectWriteSession(ctx, direct, kopia.WriteSessionOptions{Purpose: "sweep"}, func(ctx context.Context, w kopia.DirectRepositoryWriter) error {
-		for range 2 { // the first marks chunks as deleted, the second removes the files that have no others
-			if err := snapshotmaintenance.Run(ctx, w, maintenance.ModeFull, true, maintenance.SafetyNone); err != nil { // nobody else writes
-				return err
-			}
-		}
-		return nil
+	err := kopia.DirectWriteSession(ctx, direct, kopia.WriteSessionOptions{Purpose: "sweep"}, func(ctx context.Context, w kopia.DirectRepositoryWriter) error {
+		return snapshotmaintenance.Run(ctx, w, maintenance.ModeFull, true, maintenance.SafetyNone) // nobody else writes
 	})
 	if err != nil {
 		return fmt.Errorf("remove the chunks of a backup: %w", err)
