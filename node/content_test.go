@@ -55,8 +55,8 @@ func (s *site) offer(project, version, file, text string, generation uint64) con
 	}
 }
 
-// reported are the kinds, paths and reasons of a server's reports about content.
-func (s *site) reported() (list []string) {
+// told are the kinds, paths and reasons of a server's reports about content.
+func (s *site) told() (list []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.reports {
@@ -94,8 +94,8 @@ func (s *stock) decide(content []contract.Content, gone ...contract.ContentRemov
 
 func (s *stock) waits(reports ...string) {
 	s.t.Helper()
-	until.True(s.t, "the reports have arrived", func() bool { return len(s.reported()) >= len(reports) })
-	if got := s.reported(); !slices.Equal(got, reports) {
+	until.True(s.t, "the reports have arrived", func() bool { return len(s.told()) >= len(reports) })
+	if got := s.told(); !slices.Equal(got, reports) {
 		s.t.Fatalf("%q, want %q", got, reports)
 	}
 }
@@ -167,10 +167,10 @@ func TestContentIsInstalledReplacedAndRemoved(t *testing.T) {
 	// The same name with another content, and then nothing.
 	three := s.offer("sodium", "v3", "sodium-2.jar", "three", 3)
 	s.decide([]contract.Content{three})
-	until.True(t, "the file was replaced", func() bool { return len(s.reported()) == 4 })
+	until.True(t, "the file was replaced", func() bool { return len(s.told()) == 4 })
 	s.has("sodium-2.jar", "three")
 	s.decide(nil, contract.ContentRemoved{Path: three.Path, SHA512: three.SHA512, Generation: 4})
-	until.True(t, "the file was removed", func() bool { return len(s.reported()) == 5 })
+	until.True(t, "the file was removed", func() bool { return len(s.told()) == 5 })
 	s.has("sodium-2.jar", "")
 }
 
@@ -183,16 +183,16 @@ func TestADisabledFileStaysDisabled(t *testing.T) {
 	s.rename("sodium-1.jar", "sodium-1.jar.disabled")
 	other := s.offer("lithium", "v1", "lithium.jar", "other", 2)
 	s.decide([]contract.Content{one, other}) // another decision brings the disabled file no back
-	until.True(t, "the other file was installed", func() bool { return len(s.reported()) == 2 })
+	until.True(t, "the other file was installed", func() bool { return len(s.told()) == 2 })
 	s.has("sodium-1.jar", "")
 	two := s.offer("sodium", "v2", "sodium-2.jar", "two", 3)
 	s.decide([]contract.Content{two, other}, contract.ContentRemoved{Path: one.Path, SHA512: one.SHA512, Generation: 3})
-	until.True(t, "the version was replaced", func() bool { return len(s.reported()) == 4 })
+	until.True(t, "the version was replaced", func() bool { return len(s.told()) == 4 })
 	s.has("sodium-2.jar.disabled", "two")
 	s.has("sodium-2.jar", "")
 	s.has("sodium-1.jar.disabled", "")
 	s.decide([]contract.Content{other}, contract.ContentRemoved{Path: two.Path, SHA512: two.SHA512, Generation: 4})
-	until.True(t, "the disabled file was removed", func() bool { return len(s.reported()) == 5 })
+	until.True(t, "the disabled file was removed", func() bool { return len(s.told()) == 5 })
 	s.has("sodium-2.jar.disabled", "")
 }
 
@@ -251,7 +251,7 @@ func TestAFailureSaysWhyAndLeavesTheOldVersion(t *testing.T) {
 	s.has("sodium-1.jar", "one")
 	three := s.offer("sodium", "v3", "sodium-3.jar", "three", 3)
 	s.decide([]contract.Content{three}, old)
-	until.True(t, "the old version was removed", func() bool { return len(s.reported()) == 7 })
+	until.True(t, "the old version was removed", func() bool { return len(s.told()) == 7 })
 	s.has("sodium-1.jar", "")
 	s.has("sodium-3.jar", "three")
 }

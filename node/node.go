@@ -13,6 +13,7 @@ import (
 	"time"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/backup"
 	"github.com/modyard/modyard/node/content"
 	"github.com/modyard/modyard/node/fetch"
 	"github.com/modyard/modyard/node/files"
@@ -56,6 +57,7 @@ const (
 	fileGuard = "guard.json"
 	fileStop  = "stop"
 	dirJava   = "java"
+	dirBackup = "backups"
 )
 
 // stopTime is how long requests and sockets may take to end.
@@ -102,6 +104,7 @@ type running struct {
 	sockets *socket.Sockets
 	files   *files.Service
 	content *content.Service
+	backups *backup.Service
 	link    *link.Link
 }
 
@@ -122,6 +125,10 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 		return nil, err
 	}
 	n.servers = newServers(n.fleet, n.store.Reported())
+	n.backups = backup.New(backup.Options{
+		Dir: filepath.Join(c.DataDir, dirBackup), Store: n.store, Servers: n.servers, Guard: n.guard, Changed: n.servers.tell, Log: c.Log,
+	})
+	n.servers.progress = n.backups.Progress
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
 	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Log: c.Log}, n.guard)
 	fetcher, err := fetch.New(fetch.Options{Sites: []string{id.Site}, Hosts: c.FetchHosts})
@@ -164,6 +171,7 @@ func (n *running) run(ctx context.Context, listener net.Listener) error {
 	parts.Go(func() { n.link.Run(ctx) })
 	parts.Go(func() { n.files.Run(ctx) })
 	parts.Go(func() { n.content.Run(ctx) })
+	parts.Go(func() { n.backups.Run(ctx) })
 	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
 	return n.serve(ctx, listener)
 }

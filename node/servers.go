@@ -5,7 +5,9 @@ import (
 	"sync"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/backup"
 	"github.com/modyard/modyard/node/files"
+	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/node/socket"
 )
 
@@ -31,6 +33,8 @@ type servers struct {
 	reported <-chan struct{}
 	// listed are the archives of a server's content; nil where they are not known. It is set before the servers are followed.
 	listed func(server string) *contract.Contents
+	// progress is the newest operation on the backups of a server; set before the first use.
+	progress func(server string) (contract.BackupProgress, bool)
 
 	mu     sync.Mutex
 	change chan struct{} // closed at the next change
@@ -80,7 +84,7 @@ func (s *servers) State(server string) (contract.Observed, contract.Desired, boo
 	desired, known := s.fleet.Desired(server)
 	for _, o := range s.fleet.Observed() {
 		if o.Server == server {
-			return o, desired, known
+			return s.withBackup(o), desired, known
 		}
 	}
 	return contract.Observed{Server: server}, desired, known
@@ -92,13 +96,35 @@ func (s *servers) Folder(server string) (files.Folder, error) { return s.fleet.F
 // Observed implements link.Fleet, files.Servers and content.Servers.
 func (s *servers) Observed() []contract.Observed {
 	all := s.fleet.Observed()
-	if s.listed != nil {
-		for i := range all {
-			all[i].Contents = s.listed(all[i].Server)
+	for i, o := range all {
+		if all[i] = s.withBackup(o); all[i].Backup != nil && all[i].Backup.State != contract.ProgressOngoing {
+			all[i].Backup = nil // its end is a report
+		}
+		if s.listed != nil {
+			all[i].Contents = s.listed(o.Server)
 		}
 	}
 	return all
 }
+
+// withBackup adds the newest operation on backups to what is observed.
+func (s *servers) withBackup(o contract.Observed) contract.Observed {
+	if s.progress != nil {
+		if p, ok := s.progress(o.Server); ok {
+			o.Backup = &p
+		}
+	}
+	return o
+}
+
+// Place implements backup.Servers.
+func (s *servers) Place(server string) (string, limit.User, error) {
+	f, err := s.fleet.Folder(server)
+	return f.Dir, f.User, err
+}
+
+// Lines implements backup.Servers.
+func (s *servers) Lines(server string) (backup.Console, bool) { return s.fleet.Console(server) }
 
 // Apply implements link.Fleet.
 func (s *servers) Apply(ctx context.Context, desired []contract.Desired, complete bool) error {

@@ -54,7 +54,12 @@ func (w *authorised) hosted() thing {
 	w.noted("server-"+id, server.AllocationReserved{Server: id, Node: node, Port: 30001})
 	w.noted("port-"+node+"-"+strconv.Itoa(30001), server.PortReserved{Node: node, Port: 30001, Server: id})
 	w.noted("port-"+node+"-"+strconv.Itoa(30000), server.PortReserved{Node: node, Port: 30000, Server: id})
-	return thing{"id": id, "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
+	w.noted("server-"+id,
+		server.BackupRequested{Server: id, Backup: "Failed01"},
+		server.BackupFailed{Seen: server.Seen{Server: id, Node: node}, Backup: "Failed01", Cause: "disk"},
+		server.BackedUp{Seen: server.Seen{Server: id, Node: node}, Backup: "Backup01", Automatic: true},
+		server.Restored{Seen: server.Seen{Server: id, Node: node}, Backup: "Backup01", Until: time.Now().Add(time.Hour)})
+	return thing{"id": id, "backup": "Backup01", "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
 }
 
 // shared is a server in which somebody has a role.
@@ -103,6 +108,9 @@ func serverRequests() map[string]builder {
 		"POST /_node/join": sends(map[string]any{"code": "none-none", "public_key": "", "address": ""}),
 	}
 	for _, base := range []string{"/hosting/modyard/v0", "/hosting/modrinth/v0"} {
+		all["POST "+base+"/servers/{id}/backups"] = sends(map[string]any{"name": "睡前"})
+		all["POST "+base+"/servers/{id}/backups/{backup}/rename"] = sends(map[string]any{"name": "改名"})
+		all["POST "+base+"/servers/{id}/autobackup"] = sends(map[string]any{"set": "enable", "interval": 6})
 		all["POST "+base+"/servers/{id}/power"] = sends(map[string]any{"action": "Kill"})
 		all["POST "+base+"/servers/{id}/startup"] = sends(map[string]any{"invocation": "java -jar server.jar", "jdk_version": nil})
 		all["POST "+base+"/servers/{id}/allocations"] = asks("name=x")

@@ -32,6 +32,9 @@ func (s *Service) Record(ctx context.Context, node string, r contractnode.Report
 		if err != nil {
 			return err
 		}
+		if server.OfBackup(event) {
+			return of.Do(server.RecordBackup{Report: event})
+		}
 		e, err := runs().Open(ctx, tx, r.Server)
 		if err != nil {
 			return err
@@ -74,6 +77,9 @@ func eventOf(node string, r contractnode.Report) any {
 		return server.RunGivenUp{Seen: seen, Attempt: max(r.Attempt, 0)}
 	case contractnode.ReportRefused:
 		return server.RunRefused{Seen: seen, Cause: cause(r.Reason)}
+	}
+	if e := backupEvent(seen, r); e != nil {
+		return e
 	}
 	return contentEvent(seen, r)
 }

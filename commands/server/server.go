@@ -60,6 +60,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	s.networkRoutes(api)
 	s.contentRoutes(api)
 	s.memberRoutes(api)
+	s.backupRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}
 	}

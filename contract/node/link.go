@@ -120,6 +120,10 @@ type Desired struct {
 	ContentRemoved []ContentRemoved `json:"content_removed,omitempty"`
 	// Motd replaces the game's default message of the day, before a start.
 	Motd string `json:"motd,omitempty"`
+	// Backups are those that the site knows, Restore the one that is asked for, Autobackup the schedule; nil: no automatic ones.
+	Backups    []Backup    `json:"backups,omitempty"`
+	Restore    *Restore    `json:"restore,omitempty"`
+	Autobackup *Autobackup `json:"autobackup,omitempty"`
 }
 
 // Properties are decided settings of server.properties. The node writes each value whose generation it has not written yet, while the server

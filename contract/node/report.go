@@ -55,6 +55,8 @@ type Report struct {
 	Reason string `json:"reason,omitempty"`
 	// Attempt counts the starts after crashes.
 	Attempt int `json:"attempt,omitempty"`
+	// Backup is set in reports about backups.
+	Backup *BackupReport `json:"backup,omitempty"`
 	// Content is what a report about content is about.
 	Content *ContentReport `json:"content,omitempty"`
 }
@@ -134,6 +136,8 @@ type Observed struct {
 	Settings uint64 `json:"settings,omitempty"`
 	// Unresponsive is true if a running server has not answered its ping for three minutes.
 	Unresponsive bool `json:"unresponsive,omitempty"`
+	// Backup is the operation on backups in progress; nil where none is.
+	Backup *BackupProgress `json:"backup,omitempty"`
 	// Contents are the archives in the folders of content; nil where nothing has changed since the node last said it on this link.
 	Contents *Contents `json:"contents,omitempty"`
 }

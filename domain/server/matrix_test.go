@@ -29,6 +29,8 @@ var (
 func peopled(more ...any) []any {
 	until := start.Add(server.InvitationHolds)
 	history := []any{made, server.AllocationReserved{Server: id, Node: node.ID, Port: 25570}}
+	history = append(history, backedUp("Good0001"), backedUp("Good0002"), server.BackupRequested{Server: id, Backup: "Fail0003"},
+		server.BackupFailed{Seen: seen, Backup: "Fail0003", Cause: "disk"}, server.Restored{Seen: seen, Backup: "Good0002", Until: later.Add(time.Hour)})
 	for account, r := range map[string]server.MemberRole{editor: server.EditorRole, viewer: server.ViewerRole, removed: server.EditorRole} {
 		history = append(history, server.MemberInvited{Server: id, Account: account, Role: r, Until: until}, server.MemberJoined{Server: id, Account: account})
 	}
@@ -75,9 +77,23 @@ func uses() map[string]struct {
 		"replace content": {server.Setup, false, func(a actor.Actor) server.Command {
 			return server.SetContentVersion{By: a, Offered: offered("Lithium1", "Vers0003", "lithium-2.jar")}
 		}},
-		"pin content": {server.Setup, false, func(a actor.Actor) server.Command { return server.PinContent{By: a, Project: "Lithium1", Pinned: true} }},
-		"startup":     {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
-		"hand over":   {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
+		"pin content":    {server.Setup, false, func(a actor.Actor) server.Command { return server.PinContent{By: a, Project: "Lithium1", Pinned: true} }},
+		"startup":        {server.Advanced, true, func(a actor.Actor) server.Command { return server.SetStartup{By: a} }},
+		"hand over":      {server.ManageUsers, true, func(a actor.Actor) server.Command { return server.HandOver{By: a, Account: editor, Reason: why} }},
+		"back up":        {server.Backups, false, func(a actor.Actor) server.Command { return server.RequestBackup{By: a, Backup: "New00004"} }},
+		"retry a backup": {server.Backups, false, func(a actor.Actor) server.Command { return server.RetryBackup{By: a, Backup: "Fail0003"} }},
+		"rename a backup": {server.Backups, true, func(a actor.Actor) server.Command {
+			return server.RenameBackup{By: a, Backup: "Good0001", Name: "x"}
+		}},
+		"lock a backup": {server.Backups, true, func(a actor.Actor) server.Command {
+			return server.LockBackup{By: a, Backup: "Good0001", Locked: true}
+		}},
+		"delete a backup": {server.Backups, true, func(a actor.Actor) server.Command { return server.DeleteBackup{By: a, Backup: "Good0001"} }},
+		"restore":         {server.Backups, false, func(a actor.Actor) server.Command { return server.Restore{By: a, Backup: "Good0001"} }},
+		"undo a restore": {server.Backups, false, func(a actor.Actor) server.Command {
+			return server.UndoRestore{By: a, Backup: "Good0002", Now: later}
+		}},
+		"autobackup": {server.Backups, true, func(a actor.Actor) server.Command { return server.SetAutobackup{By: a, Enabled: true} }},
 	}
 }
 

@@ -26,6 +26,8 @@ func (c RequestPower) decide(s State) ([]any, role.Role, error) {
 		return nil, "", fault.Invalid("action", "操作须为 Start、Stop、Restart 或 Kill。")
 	case (c.Action == Start || c.Action == Restart) && !s.Installed:
 		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "no_software", Text: "服务器还没有安装软件，无法启动。"}
+	case (c.Action == Start || c.Action == Restart) && s.restoring() != nil:
+		return nil, "", s.restoring()
 	case !c.Connected:
 		return nil, "", Unreachable()
 	case c.Action != Kill && len(recent(s.Powers, c.Now)) >= PowerRequests:

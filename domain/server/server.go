@@ -40,6 +40,12 @@ type State struct {
 	Content    map[string]Content // by project
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
+	// Backups are those that were not reported as removed, by their ids; BackupNumber counts those that were asked for.
+	Backups      map[string]Backup
+	BackupNumber int
+	Autobackup   bool
+	Restoring    Restoring // the zero value: nothing is being restored
+	Former       Former    // the zero value: no restore can be taken back
 }
 
 // Evolve applies one event to a state.
@@ -68,6 +74,9 @@ func Evolve(s State, event any, at time.Time) State {
 	case PropertiesSet:
 		return s.propertiesSet(e)
 	default:
+		if changed, ok := s.backupChanged(event); ok {
+			return changed
+		}
 		return s.contentChanged(event)
 	}
 	return s

@@ -11,8 +11,8 @@ import (
 
 // view is the newest state of a server as frames. A number grows with each change, so that a socket sends a frame once.
 type view struct {
-	power, uptime, stats []byte
-	powers, statses      uint64
+	power, uptime, stats, backup []byte
+	powers, statses, backups     uint64
 	// said are the newest announcements, the last of which has the number of saids.
 	said  [][]byte
 	saids uint64
@@ -88,6 +88,12 @@ func (h *hub) show(o node.Observed, d node.Desired, due bool) {
 	if string(power) != string(h.view.power) {
 		h.view.power, changed = power, true
 		h.view.powers++
+	}
+	if o.Backup != nil {
+		if backup := encode(o.Backup); string(backup) != string(h.view.backup) {
+			h.view.backup, changed = backup, true
+			h.view.backups++
+		}
 	}
 	if stats != nil {
 		first := h.view.stats == nil

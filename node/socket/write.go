@@ -104,6 +104,11 @@ func (c *socket) sendView(sent view) (view, error) {
 			}
 		}
 	}
+	if v.backups != sent.backups {
+		if err := c.send(v.backup); err != nil {
+			return sent, err
+		}
+	}
 	if v.statses != sent.statses {
 		if err := c.send(v.stats); err != nil {
 			return sent, err

@@ -17,7 +17,8 @@ const help = `stop            saves and ends with 0
 list            says who is there
 say X           says X
 join N, leave N lets a player come or go
-save-all        saves
+save-all        saves; with flush too
+save-off, -on   says that it saves by itself no more, or again
 crash N         ends with N after a stack trace
 spam N          writes N lines
 line N          writes one line of N MiB
@@ -54,6 +55,10 @@ func (s *server) command(line string) (code int, ends bool) {
 		s.leave(rest)
 	case "save-all":
 		s.save()
+	case "save-off":
+		s.log("INFO", "Automatic saving is now disabled")
+	case "save-on":
+		s.log("INFO", "Automatic saving is now enabled")
 	case "crash":
 		if err != nil {
 			n = 1

@@ -13,7 +13,7 @@ func bucketContent() []byte { return []byte("content") }
 
 // SaveContent stores what the node knows of a server's content, as JSON, together with the reports that come with it: both or neither.
 func (s *Store) SaveContent(server string, known any, reports ...node.Report) error {
-	return s.save(bucketContent(), server, known, reports)
+	return s.save(bucketContent(), server, known, reports...)
 }
 
 // Content reads what was stored of a server's content into a value. found is false if there is nothing.

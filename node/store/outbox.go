@@ -12,11 +12,16 @@ import (
 // Save stores the power state of a server, as JSON, together with the reports that come with it: both or neither. The reports get their
 // server, sequence and incarnation here.
 func (s *Store) Save(server string, power any, reports ...node.Report) error {
-	return s.save(bucketPower(), server, power, reports)
+	return s.save(bucketPower(), server, power, reports...)
 }
 
-func (s *Store) save(bucket []byte, server string, document any, reports []node.Report) error {
-	b, err := json.Marshal(document)
+// SaveBackups is Save for what is known of a server's backups.
+func (s *Store) SaveBackups(server string, state any, reports ...node.Report) error {
+	return s.save(bucketBackups(), server, state, reports...)
+}
+
+func (s *Store) save(bucket []byte, server string, state any, reports ...node.Report) error {
+	b, err := json.Marshal(state)
 	if err != nil {
 		return fmt.Errorf("store the state of %s: %w", server, err)
 	}
@@ -57,8 +62,17 @@ func (s *Store) Reported() <-chan struct{} { return s.reported }
 
 // Power reads the power state of a server into a value. found is false if there is none.
 func (s *Store) Power(server string, into any) (found bool, err error) {
+	return s.load(bucketPower(), server, into)
+}
+
+// Backups reads what SaveBackups stored into a value. found is false if there is nothing.
+func (s *Store) Backups(server string, into any) (found bool, err error) {
+	return s.load(bucketBackups(), server, into)
+}
+
+func (s *Store) load(bucket []byte, server string, into any) (found bool, err error) {
 	err = s.db.View(func(tx *bolt.Tx) error {
-		b := tx.Bucket(bucketPower()).Get([]byte(server))
+		b := tx.Bucket(bucket).Get([]byte(server))
 		if found = b != nil; !found {
 			return nil
 		}

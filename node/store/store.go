@@ -32,6 +32,7 @@ const lockWait = time.Second
 func bucketAbout() []byte   { return []byte("about") }
 func bucketDesired() []byte { return []byte("desired") }
 func bucketPower() []byte   { return []byte("power") }
+func bucketBackups() []byte { return []byte("backups") }
 func bucketOutbox() []byte  { return []byte("outbox") }
 
 func keyFormat() []byte       { return []byte("format") }
@@ -96,6 +97,9 @@ func (s *Store) prepare() error {
 				return err
 			}
 		}
+		if _, err := tx.CreateBucketIfNotExists(bucketBackups()); err != nil { // stores of before have none
+			return err
+		}
 		if got := string(about.Get(keyFormat())); got != format {
 			return fmt.Errorf("%w: its format is %q", ErrDamaged, got)
 		}
@@ -108,7 +112,7 @@ func (s *Store) prepare() error {
 // read reads all that is there.
 func (s *Store) read() error {
 	return s.db.View(func(tx *bolt.Tx) error {
-		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketOutbox(), bucketContent()} {
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketOutbox()} {
 			b := tx.Bucket(name)
 			if b == nil {
 				return fmt.Errorf("%w: no bucket %q", ErrDamaged, name)
@@ -188,7 +192,11 @@ func (s *Store) Desired() (map[string]node.Desired, error) {
 // Forget removes the states of a server. Its reports stay until they are acknowledged.
 func (s *Store) Forget(server string) error {
 	err := s.db.Update(func(tx *bolt.Tx) error {
-		return errors.Join(tx.Bucket(bucketDesired()).Delete([]byte(server)), tx.Bucket(bucketPower()).Delete([]byte(server)), tx.Bucket(bucketContent()).Delete([]byte(server)))
+		var errs []error
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups()} {
+			errs = append(errs, tx.Bucket(name).Delete([]byte(server)))
+		}
+		return errors.Join(errs...)
 	})
 	if err != nil {
 		return fmt.Errorf("forget server %s: %w", server, err)

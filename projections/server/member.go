@@ -15,6 +15,7 @@ const (
 	ExecCommands = uint64(server.ExecCommands)
 	FilesWrite   = uint64(server.FilesWrite)
 	FilesRead    = uint64(server.FilesRead)
+	Backups      = uint64(server.Backups)
 )
 
 // What an account is to a server.

@@ -33,8 +33,9 @@ const (
 // New makes the projector. Ports are those of the servers.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports", "contents", "removals"},
-		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Name: Name, Version: version, DDL: schema,
+		Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports", "contents", "removals", "backups"},
+		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
 			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet),
@@ -42,6 +43,9 @@ func New() runtime.Projector {
 			runtime.On(contentAdded), runtime.On(contentRemoved), runtime.On(contentVersionSet), runtime.On(contentPinned), runtime.On(contentUnpinned),
 			runtime.On(contentInstalled), runtime.On(contentFailed), runtime.On(contentGone),
 			runtime.On(started), runtime.On(ready), runtime.On(stopped), runtime.On(crashed), runtime.On(givenUp), runtime.On(refused),
+			runtime.On(backupRequested), runtime.On(backupRetried), runtime.On(backupRenamed), runtime.On(backupLocked), runtime.On(backupUnlocked),
+			runtime.On(backupDeleted), runtime.On(restoreRequested), runtime.On(restoreUndone), runtime.On(autobackupSet), runtime.On(backedUp),
+			runtime.On(backupFailed), runtime.On(backupDamaged), runtime.On(backupRemoved), runtime.On(restored), runtime.On(restoreFailed),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
 		),
 	}
@@ -86,6 +90,14 @@ type row struct {
 	Cause         string     `db:"cause"`
 	CrashedAt     *time.Time `db:"crashed_at"`
 	Position      uint64     `db:"position"`
+
+	Autobackup        bool       `db:"autobackup"`
+	AutobackupHours   int64      `db:"autobackup_hours"`
+	Restoring         string     `db:"restoring"`
+	RestoreUndo       bool       `db:"restore_undo"`
+	RestoreGeneration uint64     `db:"restore_generation"`
+	Former            string     `db:"former"`
+	FormerUntil       *time.Time `db:"former_until"`
 }
 
 var servers = rows.Of[row]("servers")
@@ -95,7 +107,7 @@ func provisioned(s *rows.Set, e runtime.Event, p server.Provisioned) {
 		ID: p.Server, Owner: p.Owner, Node: p.Node, Port: p.Port, Name: p.Name.String(), NameOf: p.Name.Subject, MemoryMiB: int64(p.Plan.MemoryMiB),
 		CPUPercent: int64(p.Plan.CPUPercent), DiskMiB: int64(p.Plan.DiskMiB), Software: p.Software.Kind, Jar: p.Software.Jar, Loader: p.Software.Loader,
 		LoaderVersion: p.Software.LoaderVersion, GameVersion: p.Software.GameVersion, Demonstration: p.Demonstration, Created: e.At(),
-		Generation: generation(e), Position: uint64(e.Position),
+		Generation: generation(e), Position: uint64(e.Position), AutobackupHours: server.BackupHours,
 	})
 	owns(s, e, p.Server, p.Owner)
 	ports.Put(s, portRow{Node: p.Node, Port: p.Port, Server: p.Server, First: true})
@@ -169,4 +181,5 @@ func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseInvocations, p.Account, int64(e.Position))
 	s.Exec(eraseProperties, p.Account)
 	s.Exec(erasePorts, p.Account)
+	s.Exec(eraseBackups, p.Account)
 }

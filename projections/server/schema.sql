@@ -38,7 +38,14 @@ create table servers (
     exit_oom       boolean not null,
     cause          text not null,
     crashed_at     timestamptz,              -- the newest crash
-    position       bigint not null           -- of the last event
+    position       bigint not null,          -- of the last event
+    autobackup       boolean not null,
+    autobackup_hours bigint not null,        -- between two automatic backups
+    restoring          text collate "C" not null, -- the backup that is being restored, or empty
+    restore_undo       boolean not null,     -- the folder from before that is put back
+    restore_generation bigint not null,      -- of the newest request
+    former       text collate "C" not null,  -- the backup whose restore can be taken back, or empty
+    former_until timestamptz
 );
 create index servers_owner on servers (owner, created desc, id);
 create index servers_name on servers (name_of);
@@ -160,3 +167,26 @@ create table removals (
     generation bigint not null,
     primary key (server, path)
 );
+-- The backups of servers. One that the node has removed has no row.
+create table backups (
+    server     text collate "C" not null,
+    id         text collate "C" not null,
+    name       text not null,                -- empty: an automatic one that nobody named
+    name_of    text collate "C" not null,    -- whose key seals it
+    state      text not null,                -- pending, done, failed, damaged or deleted
+    at         timestamptz not null,         -- of the request, or of an automatic one
+    actor      text collate "C" not null,    -- empty: the node
+    role       text not null,
+    automatic  boolean not null,
+    locked     boolean not null,
+    bytes      bigint not null,
+    stored     bigint not null,
+    seconds    bigint not null,
+    paused     bigint not null,
+    finished   timestamptz,
+    reason     text not null,                -- why it failed
+    deleted    timestamptz,                  -- the node has not reported its removal
+    generation bigint not null,              -- of the desired state with the newest request
+    primary key (server, id)
+);
+create index backups_name on backups (name_of) where name_of <> '';

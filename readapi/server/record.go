@@ -23,7 +23,8 @@ select s.id, s.name, s.port, s.loader, s.loader_version, s.game_version, s.suspe
        s.memory_mib, s.cpu_percent, s.disk_mib, s.deleted, s.running, s.generation, s.seen, s.seen_at, s.attempt, s.exit_code, s.exit_signal,
        s.exit_oom, s.cause, s.crashed_at, a.username, a.avatar_url, n.id, n.name, n.address,
        coalesce(l.seen > now() - interval '30 seconds', false), coalesce(l.seen, h.seen), coalesce(l.host, h.host), o.observed,
-       me.role, coalesce(me.rights, 0), coalesce(me.epoch, 0), s.subdomain
+       me.role, coalesce(me.rights, 0), coalesce(me.epoch, 0), s.subdomain,
+       (select count(*) from server.backups b where b.server = s.id and b.state <> 'deleted' and (not b.automatic or b.locked))
 from server.servers s
 left join server.members me on me.server = s.id and me.account = $1 and me.rights <> 0
 join server.nodes n on n.id = s.node
@@ -75,7 +76,7 @@ func (f found) may(right uint64, what string) error {
 
 func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 	return func(row pgx.CollectableRow) (found, error) {
-		out := found{HostedServer: contract.HostedServer{Game: s.Game}}
+		out := found{HostedServer: contract.HostedServer{Game: s.Game, BackupQuota: node.MaxBackups}}
 		var role *string
 		var subdomain string
 		var rights int64
@@ -88,7 +89,7 @@ func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 		err := row.Scan(&out.ID, &out.Name, &out.Net.Port, &loader, &loaderVersion, &gameVersion, &suspension, &out.OwnerID, &out.Created, &out.Demonstration,
 			&out.Software, &out.Plan.MemoryMiB, &out.Plan.CPUPercent, &out.Plan.DiskMiB, &out.Deleted, &out.Power.Wanted, &generation, &out.LastRun.Seen,
 			&out.LastRun.At, &out.LastRun.Attempt, &out.LastRun.Code, &out.LastRun.Signal, &out.LastRun.OutOfMemory, &out.LastRun.Cause, &out.LastCrash,
-			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain)
+			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &out.UsedBackupQuota)
 		if err != nil {
 			return out, err
 		}

@@ -64,6 +64,9 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers/{id}/allocations", "主端口以外的端口"), s.allocations)
 	view.Query(api, s.source, hosting("GET /servers/{id}/mods", "已安装的内容"), s.mods)
 	view.Query(api, s.source, hosting("GET /servers/{id}/config/{fileName}", "配置文件的内容"), s.config)
+	view.Query(api, s.source, hosting("GET /servers/{id}/backups", "服务器的备份"), s.backups)
+	view.Query(api, s.source, hosting("GET /servers/{id}/backups/{backup}", "备份与下载的地址"), s.backup)
+	view.Query(api, s.source, hosting("GET /servers/{id}/autobackup", "自动备份"), s.autobackup)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
 	}

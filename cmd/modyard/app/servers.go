@@ -203,10 +203,7 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	}); err != nil {
 		return nil, after, fmt.Errorf("read desired servers: %w", err)
 	}
-	if err := s.addProperties(ctx, out); err != nil {
-		return nil, after, err
-	}
-	return out, after, s.addContent(ctx, out)
+	return out, after, errors.Join(s.addProperties(ctx, out), s.addContent(ctx, out), s.addBackups(ctx, out))
 }
 
 // addProperties adds the decided settings to desired states.

@@ -1,0 +1,110 @@
+package server_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	commands "github.com/modyard/modyard/commands/server"
+	contractnode "github.com/modyard/modyard/contract/node"
+)
+
+// reported records a report of the node about a backup.
+func (w *world) reported(id string, sequence uint64, kind string, b contractnode.BackupReport) {
+	w.Helper()
+	r := contractnode.Report{
+		Server: id, Incarnation: "one", Sequence: sequence, Kind: kind, At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Reason: contractnode.ReasonDisk, Backup: &b,
+	}
+	for range 2 { // the acknowledgement was lost
+		if err := w.service.Record(w.Context(), w.node, r); err != nil {
+			w.Fatal(err)
+		}
+	}
+}
+
+func (w *world) askBackup(id, name string, headers ...string) string {
+	w.Helper()
+	var made commands.RequestedBackup
+	w.Want(200, owner, "POST", base+id+"/backups", `{"name":"`+name+`"}`, headers...).Decode(w, &made)
+	return made.ID
+}
+
+func TestABackupIsMadeNamedLockedRestoredTakenBackAndDeleted(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	of := base + id + "/backups/"
+	first := w.askBackup(id, "睡前", "Idempotency-Key", "one")
+	if again := w.askBackup(id, "睡前", "Idempotency-Key", "one"); again != first {
+		t.Errorf("a doubled click asks for %s and %s", first, again)
+	}
+	w.refused(409, "尚未完成", owner, "POST", of+first+"/restore", `{}`)
+	w.reported(id, 1, contractnode.ReportBackupFailed, contractnode.BackupReport{ID: first})
+	w.Want(204, owner, "POST", of+first+"/retry", `{}`)
+	w.reported(id, 2, contractnode.ReportBackedUp, contractnode.BackupReport{ID: first, Bytes: 9, Stored: 4})
+	w.Want(204, owner, "POST", of+first+"/rename", `{"name":"改名"}`)
+	w.refused(400, "名称", owner, "POST", of+first+"/rename", `{"name":"a\nb"}`)
+	w.Want(204, owner, "POST", of+first+"/lock", `{}`)
+	w.refused(409, "locked", owner, "DELETE", of+first, "")
+	w.Want(204, owner, "POST", of+first+"/unlock", `{}`)
+	w.Want(204, owner, "POST", base+id+"/power", `{"action":"start"}`)
+	w.refused(409, "running", owner, "POST", of+first+"/restore", `{}`)
+	w.Want(204, owner, "POST", base+id+"/power", `{"action":"stop"}`)
+	w.Want(204, owner, "POST", of+first+"/restore", `{}`)
+	w.refused(409, "busy", owner, "POST", base+id+"/power", `{"action":"start"}`)
+	until := time.Now().Add(time.Hour)
+	w.reported(id, 3, contractnode.ReportRestored, contractnode.BackupReport{ID: first, Until: &until})
+	w.Want(204, owner, "POST", of+first+"/undo", `{}`)
+	w.reported(id, 4, contractnode.ReportRestored, contractnode.BackupReport{ID: first, Undone: true})
+	w.refused(409, "没有可以撤销", owner, "POST", of+first+"/undo", `{}`)
+	w.Want(204, owner, "DELETE", of+first, "")
+	w.refused(404, "备份不存在", owner, "DELETE", of+first, "")
+	w.reported(id, 5, contractnode.ReportBackupRemoved, contractnode.BackupReport{ID: first})
+	w.refused(404, "服务器不存在", other, "DELETE", of+first, "")
+	want := "BackupRequested BackupFailed BackupRetried BackedUp BackupRenamed BackupLocked BackupUnlocked PowerRequested PowerRequested RestoreRequested " +
+		"Restored RestoreUndone Restored BackupDeleted BackupRemoved"
+	var got []string
+	for _, e := range w.Events("server-" + id)[1:] {
+		got = append(got, strings.TrimPrefix(fmt.Sprintf("%T", e), "server."))
+	}
+	if strings.Join(got, " ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
+func TestOfFiftyRequestsForTheLastPlaceOneSucceeds(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	for range 9 {
+		w.askBackup(id, "")
+	}
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	answers := map[int]int{}
+	for range 50 {
+		all.Go(func() {
+			a := w.Ask(owner, "POST", base+id+"/backups", `{}`)
+			mu.Lock()
+			defer mu.Unlock()
+			answers[a.Status]++
+		})
+	}
+	all.Wait()
+	if answers[200] != 1 || answers[409] != 49 {
+		t.Errorf("%v, want one success and 49 conflicts", answers)
+	}
+}
+
+func TestAutomaticBackupsAreSetAndReportedByTheNode(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	w.Want(204, owner, "POST", base+id+"/autobackup", `{"set":"enable","interval":3}`)
+	w.refused(400, "interval", owner, "POST", base+id+"/autobackup", `{"set":"enable","interval":169}`)
+	w.refused(400, "set", owner, "POST", base+id+"/autobackup", `{"set":true}`)
+	w.refused(400, "enable", owner, "POST", base+id+"/autobackup", `{"set":"on"}`)
+	w.reported(id, 1, contractnode.ReportBackedUp, contractnode.BackupReport{ID: "Auto0001", Automatic: true})
+	w.Want(204, owner, "POST", base+id+"/backups/Auto0001/lock", `{}`)
+	w.reported(id, 2, contractnode.ReportBackupRemoved, contractnode.BackupReport{ID: "Auto0001"}) // a locked one stays known
+	w.refused(409, "locked", owner, "DELETE", base+id+"/backups/Auto0001", "")
+}

@@ -1,0 +1,105 @@
+package server_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/server"
+)
+
+var seen = server.Seen{Server: id, Node: node.ID, Incarnation: "one", Sequence: 1}
+
+// backedUp is the report of an automatic backup, which needs no request.
+func backedUp(backup string) server.BackedUp {
+	return server.BackedUp{Seen: seen, Backup: backup, Automatic: true, Bytes: 10, Stored: 5}
+}
+
+func requested(count int) []any {
+	history := []any{made}
+	for i := range count {
+		history = append(history, server.BackupRequested{Server: id, Backup: fmt.Sprintf("Asked%03d", i)})
+	}
+	return history
+}
+
+func TestTheResultOfDecidingAboutBackups(t *testing.T) {
+	good, locked := backedUp("Good0001"), server.BackupLocked{Server: id, Backup: "Good0001"}
+	pending := server.BackupRequested{Server: id, Backup: "Asked000"}
+	failed := server.BackupFailed{Seen: seen, Backup: "Asked000", Cause: "disk"}
+	gone := server.BackupDeleted{Server: id, Backup: "Good0001"}
+	restore := server.RestoreRequested{Server: id, Backup: "Good0001"}
+	restored := server.Restored{Seen: seen, Backup: "Good0001", Until: start.Add(server.FormerKept)}
+	ask := func(name string) server.RequestBackup {
+		return server.RequestBackup{By: asOwner, Backup: "New00001", Name: name}
+	}
+	undo := func(after time.Duration) server.UndoRestore {
+		return server.UndoRestore{By: asOwner, Backup: "Good0001", Now: start.Add(after)}
+	}
+	report := func(e any) server.RecordBackup { return server.RecordBackup{Report: e} }
+	foreign := good
+	foreign.Node = "Node0002"
+	for name, c := range map[string]struct {
+		given []any
+		when  server.Command
+		then  any
+	}{
+		"a backup":                          {[]any{made}, ask("睡前"), server.BackupRequested{}},
+		"a backup without a name":           {[]any{made}, ask(" "), server.BackupRequested{}},
+		"a name of 64":                      {[]any{made}, ask(strings.Repeat("档", 64)), server.BackupRequested{}},
+		"a name of 65":                      {[]any{made}, ask(strings.Repeat("档", 65)), "64"},
+		"a name of two lines":               {[]any{made}, ask("a\nb"), "名称"},
+		"the tenth":                         {requested(9), ask(""), server.BackupRequested{}},
+		"an eleventh":                       {requested(10), ask(""), "已达上限"},
+		"one beside nine and an automatic":  {append(requested(9), good), ask(""), server.BackupRequested{}},
+		"one beside nine and a locked one":  {append(requested(9), good, locked), ask(""), "已达上限"},
+		"the store is full":                 {[]any{made, server.BackedUp{Seen: seen, Backup: "Big00001", Automatic: true, Stored: server.MaxBackupBytes}}, ask(""), "空间已用完"},
+		"one during a restore":              {[]any{made, good, restore}, ask(""), "正在恢复"},
+		"a retry":                           {[]any{made, pending, failed}, server.RetryBackup{By: asOwner, Backup: "Asked000"}, server.BackupRetried{}},
+		"a retry of what goes on":           {[]any{made, pending}, server.RetryBackup{By: asOwner, Backup: "Asked000"}, "失败的备份"},
+		"a name for a missing one":          {[]any{made}, server.RenameBackup{By: asOwner, Backup: "Good0001", Name: "x"}, "不存在"},
+		"a name for a deleted one":          {[]any{made, good, gone}, server.RenameBackup{By: asOwner, Backup: "Good0001", Name: "x"}, "不存在"},
+		"an empty name":                     {[]any{made, good}, server.RenameBackup{By: asOwner, Backup: "Good0001"}, "名称"},
+		"a lock":                            {[]any{made, good}, server.LockBackup{By: asOwner, Backup: "Good0001", Locked: true}, server.BackupLocked{}},
+		"a lock twice":                      {[]any{made, good, locked}, server.LockBackup{By: asOwner, Backup: "Good0001", Locked: true}, nil},
+		"unlocking":                         {[]any{made, good, locked}, server.LockBackup{By: asOwner, Backup: "Good0001"}, server.BackupUnlocked{}},
+		"deleting a locked one":             {[]any{made, good, locked}, server.DeleteBackup{By: asOwner, Backup: "Good0001"}, "已锁定"},
+		"deleting one that is being made":   {[]any{made, pending}, server.DeleteBackup{By: asOwner, Backup: "Asked000"}, server.BackupDeleted{}},
+		"deleting one that is restored now": {[]any{made, good, restore}, server.DeleteBackup{By: asOwner, Backup: "Good0001"}, "正在恢复"},
+		"a restore":                         {[]any{made, good}, server.Restore{By: asOwner, Backup: "Good0001"}, server.RestoreRequested{}},
+		"a restore while it runs":           {[]any{made, good, server.PowerRequested{Server: id, Action: server.Start}}, server.Restore{By: asOwner, Backup: "Good0001"}, "请先停止"},
+		"two restores":                      {[]any{made, good, restore}, server.Restore{By: asOwner, Backup: "Good0001"}, "正在恢复"},
+		"a restore of what is not made":     {[]any{made, pending}, server.Restore{By: asOwner, Backup: "Asked000"}, "尚未完成"},
+		"a restore of what is damaged":      {[]any{made, good, server.BackupDamaged{Seen: seen, Backup: "Good0001"}}, server.Restore{By: asOwner, Backup: "Good0001"}, "已损坏"},
+		"a start during a restore":          {[]any{made, good, restore}, power(asOwner, server.Start), "正在恢复"},
+		"a start after it":                  {[]any{made, good, restore, restored}, power(asOwner, server.Start), server.PowerRequested{}},
+		"a kill during a restore":           {[]any{made, good, restore}, power(asOwner, server.Kill), server.PowerRequested{}},
+		"an undo":                           {[]any{made, good, restore, restored}, undo(23 * time.Hour), server.RestoreUndone{}},
+		"an undo after a day":               {[]any{made, good, restore, restored}, undo(24 * time.Hour), "超过 24 小时"},
+		"an undo of nothing":                {[]any{made, good}, undo(0), "没有可以撤销"},
+		"automatic ones":                    {[]any{made}, server.SetAutobackup{By: asOwner, Enabled: true, Hours: 168}, server.AutobackupSet{}},
+		"automatic ones too seldom":         {[]any{made}, server.SetAutobackup{By: asOwner, Enabled: true, Hours: 169}, "1 至 168"},
+		"automatic ones too often":          {[]any{made}, server.SetAutobackup{By: asOwner, Enabled: true, Hours: -1}, "1 至 168"},
+		"a report":                          {[]any{made}, report(good), server.BackedUp{}},
+		"a repeated report":                 {[]any{made, good}, report(good), nil},
+		"a report of another node":          {[]any{made}, report(foreign), "服务器不存在"},
+		"a report of a removed manual one":  {[]any{made, pending}, report(server.BackupRemoved{Seen: seen, Backup: "Asked000"}), nil},
+		"a report of a replaced one":        {[]any{made, good}, report(server.BackupRemoved{Seen: seen, Backup: "Good0001"}), server.BackupRemoved{}},
+		"a report of an unasked restore":    {[]any{made, good}, report(restored), nil},
+		"a report of a restore":             {[]any{made, good, restore}, report(restored), server.Restored{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, err := server.Decide(given(c.given...), c.when)
+			expect(t, events, err, c.then)
+		})
+	}
+}
+
+func TestABackupIsNumberedByThoseThatWereAskedFor(t *testing.T) {
+	history := append(requested(2), server.BackupDeleted{Server: id, Backup: "Asked000"}, server.BackupRemoved{Seen: seen, Backup: "Asked000"})
+	events, err := server.Decide(given(history...), server.RequestBackup{By: asOwner, Backup: "New00001"})
+	if err != nil || len(events) != 1 || events[0].Payload.(server.BackupRequested).Name.Text != "Backup #3" {
+		t.Errorf("%+v %v", events, err)
+	}
+}
