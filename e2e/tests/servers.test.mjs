@@ -136,6 +136,44 @@ test('a changed setting waits while the server runs, and stands in its file when
   await expect(page.getByText('运行中').first()).toBeVisible({ timeout: 30_000 })
 })
 
+test('a backup is made under play, restored when the server has stopped, and the restore is undone', async () => {
+  const { page } = owner
+  await page.getByRole('link', { name: /^备份/ }).click()
+  await page.getByRole('button', { name: '新建备份' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').fill('更新前')
+  await form.getByRole('button', { name: /备份/ }).last().click()
+  await expect(page.getByText(/实占/)).toBeVisible({ timeout: 30_000 })
+
+  await page.getByRole('link', { name: '文件', exact: true }).click()
+  const list = page.getByRole('grid', { name: '文件列表' })
+  await page.getByRole('button', { name: '公告.yml 的操作' }).click()
+  await page.getByRole('menuitem', { name: '删除', exact: true }).click()
+  await expect(list.getByText('公告.yml')).toHaveCount(0)
+
+  await page.getByRole('link', { name: /^备份/ }).click()
+  await page.getByRole('button', { name: /^恢复/ }).click()
+  const dialog = page.getByRole('dialog', { name: '恢复到「更新前」？' })
+  await expect(dialog.getByText('停止后才能恢复')).toBeVisible()
+  await dialog.getByRole('button', { name: '停止服务器' }).click()
+  await expect(dialog.getByText('停止后才能恢复')).toBeHidden({ timeout: 30_000 })
+  await dialog.getByRole('textbox').fill('晚风生存服')
+  await dialog.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByText('已恢复到「更新前」')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: '文件', exact: true }).click()
+  await expect(list.getByText('公告.yml')).toBeVisible()
+
+  await page.getByRole('link', { name: /^备份/ }).click()
+  await page.getByRole('button', { name: '撤销恢复' }).click()
+  await page.getByRole('dialog', { name: '撤销恢复？' }).getByRole('button', { name: '撤销恢复' }).click()
+  await expect(page.getByText('已恢复到「更新前」')).toBeHidden({ timeout: 30_000 })
+  await page.getByRole('link', { name: '文件', exact: true }).click()
+  await expect(list.getByText('server.properties')).toBeVisible()
+  await expect(list.getByText('公告.yml')).toHaveCount(0)
+  await page.getByRole('button', { name: '启动', exact: true }).click()
+  await expect(page.getByText('运行中').first()).toBeVisible({ timeout: 30_000 })
+})
+
 test('a member looks on after accepting, sees no files, and loses the console at once when removed', async ({ browser }) => {
   const member = await visitor(browser, server.url)
   await signUp(member.page, '半枚齿轮', password)

@@ -22,6 +22,7 @@ export const fileQueries = {
       initialPageParam: 1,
       getNextPageParam: ({ current, total }) => (current < total ? current + 1 : undefined),
       retry: false,
+      staleTime: 0, // the game, other members and a restored backup change files too
     }),
   trash: (id: string, node: NodeSession) =>
     queryOptions({
