@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/node/console"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/platform/until"
 )
 
 func TestAGameIsStartedCommandedAndStopped(t *testing.T) {
@@ -107,6 +108,11 @@ func TestTheGameDiesWithItsKeeper(t *testing.T) {
 	if _, found, err := keeper.ReadExit(s.folder); found || err != nil {
 		t.Error("a record of the end", err)
 	}
+	// The game may be gone before the keeper's files are closed.
+	until.True(t, "the keeper lets its lock go", func() bool {
+		alive, err := keeper.Alive(s.folder)
+		return !alive && err == nil
+	})
 	before := len(s.lines())
 	s.run.Run = "run2"
 	s.start().ready()

@@ -19,6 +19,7 @@ const (
 // inbox is an account's notifications, newest first: type, text and link.
 func (w *world) inbox(as string) (lines []string) {
 	w.t.Helper()
+	w.Settle() // the names come from another read model
 	for _, n := range ask[contract.NotificationPage](w, 200, as, "/_internal/notifications").Notifications {
 		lines = append(lines, n.Type+" "+n.Text+" "+n.Link)
 	}
