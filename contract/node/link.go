@@ -124,6 +124,10 @@ type Desired struct {
 	Backups    []Backup    `json:"backups,omitempty"`
 	Restore    *Restore    `json:"restore,omitempty"`
 	Autobackup *Autobackup `json:"autobackup,omitempty"`
+	// Install is the newest installation.
+	Install *Install `json:"install,omitempty"`
+	// Licence is true if somebody has accepted the game's licence for this server.
+	Licence bool `json:"licence,omitempty"`
 }
 
 // Properties are decided settings of server.properties. The node writes each value whose generation it has not written yet, while the server

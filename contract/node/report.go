@@ -59,6 +59,8 @@ type Report struct {
 	Backup *BackupReport `json:"backup,omitempty"`
 	// Content is what a report about content is about.
 	Content *ContentReport `json:"content,omitempty"`
+	// Install is set in reports about installations.
+	Install *InstallReport `json:"install,omitempty"`
 }
 
 // ContentReport names a file of the desired state.
@@ -138,6 +140,10 @@ type Observed struct {
 	Unresponsive bool `json:"unresponsive,omitempty"`
 	// Backup is the operation on backups in progress; nil where none is.
 	Backup *BackupProgress `json:"backup,omitempty"`
+	// Install is the installation in progress; nil where none is.
+	Install *InstallProgress `json:"install,omitempty"`
+	// Installed is what the node has put in place itself; nil where Desired.Software holds.
+	Installed *Software `json:"installed,omitempty"`
 	// Contents are the archives in the folders of content; nil where nothing has changed since the node last said it on this link.
 	Contents *Contents `json:"contents,omitempty"`
 }
