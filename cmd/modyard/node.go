@@ -1,19 +1,20 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
-	"runtime/debug"
 
 	"github.com/modyard/modyard/node"
 	"github.com/modyard/modyard/node/join"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/standin"
 	"github.com/modyard/modyard/node/unpack"
+	"github.com/modyard/modyard/platform/build"
 )
 
 // nodeCmd is a game host of a site.
@@ -82,18 +83,10 @@ func nodeProgram(logger *slog.Logger) (node.Config, error) {
 		Unpack: []string{self, "node-unpack"}, Log: logger}, nil
 }
 
-// version is the program's revision, as the build recorded it.
+// version is the program's revision.
 func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value[:min(12, len(s.Value))]
-		}
-	}
-	return info.Main.Version
+	version, commit := build.Of()
+	return cmp.Or(commit, version)
 }
 
 // nodeRunCmd keeps one server. The node starts it.

@@ -62,7 +62,10 @@ func profile(page func(s *Server, r *http.Request, name, kind string) Page, othe
 		case 2:
 			return page(s, r, parts[1], ""), true
 		case 3:
-			t, ok := typeOf(strings.TrimSuffix(parts[2], "s"))
+			t, ok := typeOf(parts[2])
+			if plural, is := typeOf(strings.TrimSuffix(parts[2], "s")); is && !ok { // earlier addresses ended like those of the listings
+				return Page{Status: http.StatusMovedPermanently, Redirect: (&url.URL{Path: "/" + parts[0] + "/" + parts[1] + "/" + plural.id}).EscapedPath()}, true
+			}
 			if !ok && !slices.Contains(others, parts[2]) {
 				return s.missing(head("missingKind")), true
 			}

@@ -22,6 +22,8 @@ type Site struct {
 	Brand string
 	Game  string
 	Stage string // name of the stage where this is not the production site, otherwise empty
+	// Version and Commit are what the program was built from, for developers; both may be empty.
+	Version, Commit string
 }
 
 // Server answers page URLs.

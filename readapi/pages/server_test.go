@@ -221,7 +221,9 @@ func TestStatusesAndRedirects(t *testing.T) {
 		{"/collection/none", "approved", "", 404, "", false},
 		{"/user/Owner", "approved", "", 200, "", true},
 		{"/user/Owner/mod", "approved", "", 200, "", false},
-		{"/user/Owner/mods", "approved", "", 200, "", false},
+		{"/user/Owner/mods?s=newest", "approved", "", 301, "/user/Owner/mod?s=newest", false},
+		{"/user/a%22b/mods", "approved", "", 301, "/user/a%22b/mod", false},
+		{"/collection/CollLis1/resourcepacks", "approved", "", 301, "/collection/CollLis1/resourcepack", false},
 		{"/user/Owner/collections", "approved", "", 200, "", false},
 		{"/user/Nobody", "approved", "", 404, "", false},
 		{"/organization/team", "approved", "", 200, "", true},
@@ -256,10 +258,11 @@ func TestEveryTypeTabOfPeopleAndCollectionsIsAPage(t *testing.T) {
 	s := open(t, api("approved"))
 	for _, of := range []string{"/user/Owner", "/organization/team", "/collection/CollLis1"} {
 		for _, c := range contentTypes() {
-			for _, tab := range []string{c.id, c.id + "s"} {
-				if w := get(s, of+"/"+tab, ""); w.Code != http.StatusOK {
-					t.Errorf("%s/%s: %d", of, tab, w.Code)
-				}
+			if w := get(s, of+"/"+c.id, ""); w.Code != http.StatusOK {
+				t.Errorf("%s/%s: %d", of, c.id, w.Code)
+			}
+			if w := get(s, of+"/"+c.id+"s", ""); w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != of+"/"+c.id {
+				t.Errorf("%s/%ss: %d to %s", of, c.id, w.Code, w.Header().Get("Location"))
 			}
 		}
 		for _, unknown := range []string{"car", "modss", "mod/mod", "settings/nonsense", "MOD", "project"} {

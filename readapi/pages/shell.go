@@ -133,6 +133,12 @@ func (s shell) render(w io.Writer, p Page, site Site) error {
 	tag(`<meta property="og:type" content="%s">`, kind)
 	tag(`<meta property="og:site_name" content="%s">`, site.Brand)
 	tag(`<meta name="application-name" content="%s">`, site.Brand)
+	if site.Version != "" {
+		tag(`<meta name="version" content="%s">`, site.Version)
+	}
+	if site.Commit != "" {
+		tag(`<meta name="revision" content="%s">`, site.Commit)
+	}
 	tag(`<meta name="game" content="%s">`, site.Game)
 	if site.Stage != "" {
 		tag(`<meta name="stage" content="%s">`, site.Stage)

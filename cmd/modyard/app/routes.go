@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/commands/upload"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/browser"
+	"github.com/modyard/modyard/platform/build"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/readapi/data"
 	"github.com/modyard/modyard/readapi/feed"
@@ -93,7 +94,10 @@ func (s *Site) mountPages(kinds []pages.Kind, drawTime time.Duration) error {
 		return nil
 	}
 	api := identity.Middleware(s.Identity)(s.API.Mux)
-	server, err := pages.New(files, api, pages.Site{URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Stage: s.Config.Stage}, kinds...)
+	version, commit := build.Of()
+	server, err := pages.New(files, api, pages.Site{
+		URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Stage: s.Config.Stage, Version: version, Commit: commit,
+	}, kinds...)
 	if err != nil {
 		return err
 	}

@@ -18,8 +18,9 @@ const Keyboard = lazy(() => import('../keyboard/keyboard'))
 
 const CLICKS_FOR_DEVELOPER = 5
 
-/** When this front end was built, as an ISO time; empty in development. */
-const buildTime = () => document.head.querySelector<HTMLMetaElement>('meta[name="build-time"]')?.content ?? ''
+/** What the page says of the build: the time is an ISO time, and all are empty in development. */
+const built = (name: 'version' | 'revision' | 'build-time') =>
+  document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
 const texts = ['terms', 'privacy', 'rules', 'copyright', 'security'] as const
 
@@ -29,7 +30,7 @@ export default function AppFooter() {
   // The code of the footer comes after the first paint, which is when keys are pressed.
   useSearchKeys()
   const developer = useDeveloperMode()
-  const built = developer.on ? buildTime() : ''
+  const time = developer.on ? built('build-time') : ''
   const press = () => {
     clicks.current += 1
     if (clicks.current % CLICKS_FOR_DEVELOPER === 0) developer.toggle()
@@ -64,7 +65,8 @@ export default function AppFooter() {
             {keyboardText.keys}
           </button>
           {developer.on ? <PathLink to="/flags">{t.flags}</PathLink> : null}
-          {built ? <time dateTime={built}>{t.built(formatDateTime(built))}</time> : null}
+          {developer.on && built('version') ? <span>{t.version(built('version'), built('revision'))}</span> : null}
+          {time ? <time dateTime={time}>{t.built(formatDateTime(time))}</time> : null}
         </nav>
       </div>
       <Suspense>

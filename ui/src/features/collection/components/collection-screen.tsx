@@ -41,17 +41,17 @@ function TypeTabs({ page, open, search }: { page: CollectionPage; open: string |
   const types = typesOf(page.projects)
   if (types.length < 2 && !open) return null
   const tabs = [
-    { id: undefined, projectType: undefined, label: t.all, count: page.projects.length },
-    ...types.map(({ type, count }) => ({ id: type.id, projectType: type.path.slice(1), label: type.label, count })),
+    { id: undefined, label: t.all, count: page.projects.length },
+    ...types.map(({ type, count }) => ({ id: type.id, label: type.label, count })),
   ]
   return (
     <NavTabs label={t.tabsLabel} className={collectionProjectsCss.tabs}>
-      {tabs.map(({ id, projectType, label, count }) => (
+      {tabs.map(({ id, label, count }) => (
         <PathLink
           key={label}
           keepScroll
           to="/collection/$id/{-$projectType}"
-          params={{ id: page.id, projectType }}
+          params={{ id: page.id, projectType: id }}
           search={search}
           className={id === open ? tabsCss.on : undefined}
           aria-current={id === open ? 'page' : undefined}

@@ -10,6 +10,7 @@ export const shellText = {
   transparency: '审核透明度',
   apiDocs: '接口文档',
   flags: '功能开关',
+  version: (version: string, commit: string) => `版本 ${version}${commit && `（提交 ${commit}）`}`,
   built: (time: string) => `构建于 ${time}`,
   devModeOn: '开发者模式已开启，页面会显示内部 ID。',
   devModeOff: '关闭开发者模式',
