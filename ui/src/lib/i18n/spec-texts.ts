@@ -16,14 +16,16 @@ import { settingsText } from './zh-Hans/settings'
 import { shellText } from './zh-Hans/shell'
 import { siteText } from './zh-Hans/site'
 import { uiText } from './zh-Hans/ui'
+import { wikiEditText } from './zh-Hans/wiki-edit'
+import { wikiReviewText } from './zh-Hans/wiki-review'
 
 /** A text that the specification of the site quotes, its section, and what the interface says there. */
 export type SpecText = readonly [section: string, text: string, shown: string]
 
 /**
  * Every text that the specification quotes and whose area is built. Values are in braces, as in the specification.
- * Texts of areas that are not built are absent: install-to-server (§2.6), wikis (§2.7, §5), OAuth consent (§8),
- * issues and forums (§2.4), revenue, and the hosting panel. Texts that only describe what a Chinese text says
+ * Texts of areas that are not built are absent: install-to-server (§2.6), OAuth consent (§8), issues and forums (§2.4),
+ * and the hosting panel. Texts that only describe what a Chinese text says
  * ('search {type}...', 'Reset all filters', 'Exclude') are no quotations. The notice of a rejected project (§2.4) is not
  * listed either: it has a stray full stop in the middle, and the interface says the same in whole sentences.
  */
@@ -78,6 +80,13 @@ export const specTexts: readonly SpecText[] = [
   ['2.12', '上传', editorText.upload],
   ['3', '保留所有权益/无许可证', licenseName('LicenseRef-All-Rights-Reserved')],
   ['3', '发布地址', projectText.links.site],
+  ['5', '请填写完整数据', wikiEditText.create.missing],
+  ['5', '已存在相同slug', wikiEditText.create.sameSlug],
+  ['5', '已存在相同标题', wikiEditText.create.sameTitle],
+  ['5', '没有任何修改', wikiReviewText.empty],
+  ['5', '请填写提交原因', wikiReviewText.noReason],
+  ['7', '成功', wikiReviewText.done],
+  ['7', '提交成功', wikiReviewText.doneText],
   ['4.4', '您已完成此项目的审核！还有 N 个项目。', reviewText.done('N')],
   ['4.4', '您已完成此项目的审核！', reviewText.doneCounting],
   ['8', '发生错误', siteText.errorTitle],
