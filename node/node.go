@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/node/socket"
 	"github.com/modyard/modyard/node/store"
 	"github.com/modyard/modyard/node/token"
+	"github.com/modyard/modyard/platform/software"
 )
 
 // Config is what a node needs to know. The data folder belongs to one node.
@@ -44,7 +45,9 @@ type Config struct {
 	StandIn []string
 	// FetchHosts are hosts from which files may be fetched beside the site and the usual ones.
 	FetchHosts []string
-	Log        *slog.Logger
+	// Software is what servers can run, and where its files are (software.Hosts).
+	Software software.Source
+	Log      *slog.Logger
 	// Listening is told the address of the listener; nil: nobody is.
 	Listening func(net.Addr)
 	// Delays are those of the link; the zero value is for use, others for tests.

@@ -60,6 +60,7 @@ func (d demoNode) config(address string) (node.Config, error) {
 	}
 	c, err := nodeProgram(d.site.Logger)
 	c.Addr, c.DataDir, c.PublicURL, c.Plain = net.JoinHostPort("127.0.0.1", u.Port()), d.dir, address, true
+	c.Software = d.site.Software
 	return c, err
 }
 

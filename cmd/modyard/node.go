@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 
+	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/node"
 	"github.com/modyard/modyard/node/join"
 	"github.com/modyard/modyard/node/keeper"
@@ -69,7 +70,10 @@ func nodeConfig(e *environment) (node.Config, error) {
 		return c, err
 	}
 	c.Addr, c.DataDir, c.PublicURL, c.Plain = e.config.NodeAddr, e.config.NodeDataDir, e.config.NodePublic(), e.config.NodePlain
-	c.FetchHosts, err = e.config.FetchHosts()
+	if c.FetchHosts, err = e.config.FetchHosts(); err != nil {
+		return c, err
+	}
+	c.Software, err = app.Software(e.config, c.PublicURL, e.logger)
 	return c, err
 }
 

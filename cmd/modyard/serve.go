@@ -12,6 +12,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/demo"
+	"github.com/modyard/modyard/platform/software"
 )
 
 type serveCmd struct {
@@ -49,6 +50,11 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations, DrawTime: c.DrawTime}
 	if c.Demo {
 		options.PayoutMethods = demo.PayoutMethods()
+	}
+	if c.Demo && c.DemoNode && e.config.HostingSoftware == "" {
+		if options.Software, err = software.ParseCatalogue(demo.Software()); err != nil {
+			return err
+		}
 	}
 	if e.reactors != nil {
 		options.Reactors = e.reactors(core)

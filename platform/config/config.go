@@ -52,6 +52,8 @@ type Config struct {
 	IncomeSources         string `name:"income-sources" env:"MODYARD_INCOME_SOURCES" default:"ads,servers,sponsors" placeholder:"NAME,…" help:"Where the site's income comes from, as treasurers enter it."`
 	CountriesFile         string `name:"countries-file" env:"MODYARD_COUNTRIES_FILE" placeholder:"FILE" help:"Database of MaxMind's format (mmdb) that says in which country an address is, for the analytics of downloads. Empty: countries are unknown."`
 	HostingDomain         string `name:"hosting-domain" env:"MODYARD_HOSTING_DOMAIN" placeholder:"NAME" help:"Domain below which hosted servers can have a name (play.example.org). Its DNS is yours to keep. Empty: they cannot."`
+	HostingSoftware       string `name:"hosting-software" env:"MODYARD_HOSTING_SOFTWARE" placeholder:"FILE" help:"JSON file of software that hosted servers can run, for the site and for a node. Its loaders replace those of publishers. Empty: none."`
+	HostingPublishers     string `name:"hosting-publishers" env:"MODYARD_HOSTING_PUBLISHERS" default:"Vanilla,Paper,Purpur,Fabric" placeholder:"NAME,…" help:"Publishers that the site and a node ask which software there is for servers. Empty or off: none."`
 	NodeAddr              string `name:"node-addr" env:"MODYARD_NODE_ADDR" default:"127.0.0.1:8090" placeholder:"HOST:PORT" help:"Address on which the node of a game host (modyard node) answers browsers."`
 	NodeDataDir           string `name:"node-data-dir" env:"MODYARD_NODE_DATA_DIR" default:"./data/node" placeholder:"DIR" help:"Folder of the node: its key, its state and the servers."`
 	NodePublicURL         string `name:"node-public-url" env:"MODYARD_NODE_PUBLIC_URL" placeholder:"URL" help:"Address under which browsers reach the node, without a path. Default: http and the address, with localhost for this machine's own."`
@@ -186,21 +188,6 @@ func (c Config) Pictured() ([]string, error) {
 		}
 		if strings.ContainsAny(name, "/:*@ ") || strings.Trim(name, ".") == "" {
 			return nil, fmt.Errorf("picture-hosts: %q is no host such as images.example.org or .example.org", name)
-		}
-		out = append(out, name)
-	}
-	return out, nil
-}
-
-// FetchHosts are the hosts of NodeFetchHosts in lower case.
-func (c Config) FetchHosts() ([]string, error) {
-	var out []string
-	for name := range strings.SplitSeq(c.NodeFetchHosts, ",") {
-		if name = strings.ToLower(strings.TrimSpace(name)); name == "" {
-			continue
-		}
-		if strings.ContainsAny(name, "/:*@ ") || strings.Trim(name, ".") == "" || strings.HasPrefix(name, ".") {
-			return nil, fmt.Errorf("node-fetch-hosts: %q is no host such as files.example.org", name)
 		}
 		out = append(out, name)
 	}

@@ -84,7 +84,7 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 42; got != want {
+	if got, want := strings.Count(out, "\n"), 44; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
 	}
 }
@@ -187,5 +187,19 @@ func TestPasskeysBelongToTheNameOfTheSite(t *testing.T) {
 		if name != c.name || strings.Join(origins, " ") != c.origins {
 			t.Errorf("%+v: %q, %q", c.config, name, origins)
 		}
+	}
+}
+
+func TestPublishersOfSoftwareAreAListThatCanBeEmpty(t *testing.T) {
+	for value, want := range map[string]string{"": "", "off": "", "Paper, vanilla,": "Paper vanilla"} {
+		t.Setenv("MODYARD_HOSTING_PUBLISHERS", value)
+		c, err := parse(t)
+		if got := strings.Join(c.Publishers(), " "); err != nil || got != want {
+			t.Errorf("%q: %q, %v", value, got, err)
+		}
+	}
+	c, err := parse(t, "--hosting-publishers", "Fabric")
+	if err != nil || len(c.Publishers()) != 1 {
+		t.Errorf("%v, %v", c.Publishers(), err)
 	}
 }

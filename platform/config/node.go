@@ -42,3 +42,29 @@ func (c Config) checkNode() error {
 	}
 	return nil
 }
+
+// FetchHosts are the hosts of NodeFetchHosts in lower case.
+func (c Config) FetchHosts() ([]string, error) {
+	var out []string
+	for name := range strings.SplitSeq(c.NodeFetchHosts, ",") {
+		if name = strings.ToLower(strings.TrimSpace(name)); name == "" {
+			continue
+		}
+		if strings.ContainsAny(name, "/:*@ ") || strings.Trim(name, ".") == "" || strings.HasPrefix(name, ".") {
+			return nil, fmt.Errorf("node-fetch-hosts: %q is no host such as files.example.org", name)
+		}
+		out = append(out, name)
+	}
+	return out, nil
+}
+
+// Publishers are the names in HostingPublishers.
+func (c Config) Publishers() []string {
+	var out []string
+	for name := range strings.SplitSeq(c.HostingPublishers, ",") {
+		if name = strings.TrimSpace(name); name != "" && name != "off" {
+			out = append(out, name)
+		}
+	}
+	return out
+}

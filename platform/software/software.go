@@ -35,16 +35,22 @@ const (
 	KindStandIn = "stand-in"
 )
 
+// Limits of what a Source lists.
+const (
+	MaxGames    = 2000
+	MaxVersions = 200
+)
+
 // Source answers what software there is. It may be used concurrently.
 type Source interface {
 	// Loaders lists the loaders in the order in which they are offered.
 	Loaders(ctx context.Context) ([]string, error)
 	// Games lists the versions of the game for which there is the loader, the newest first. Names are those of the game's publisher.
 	Games(ctx context.Context, loader string) ([]Game, error)
-	// Versions lists the versions of the loader for a version of the game, the newest first, at most 200. It is empty for a loader that has none of its own,
+	// Versions lists the versions of the loader for a version of the game, the newest first, at most MaxVersions. It is empty for a loader that has none of its own,
 	// such as Vanilla.
 	Versions(ctx context.Context, loader, game string) ([]Version, error)
-	// Resolve returns the files of a release. An empty version is the newest stable one.
+	// Resolve returns the files of a release. An empty version is the newest stable one, or the newest of all where none is stable.
 	Resolve(ctx context.Context, loader, game, version string) (Release, error)
 }
 

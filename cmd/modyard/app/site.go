@@ -31,6 +31,7 @@ import (
 	"github.com/modyard/modyard/platform/mail"
 	"github.com/modyard/modyard/platform/manifest"
 	"github.com/modyard/modyard/platform/positions"
+	"github.com/modyard/modyard/platform/software"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/projections/document"
 	"github.com/modyard/modyard/reactors"
@@ -55,6 +56,7 @@ type SiteOptions struct {
 	DrawTime         time.Duration      // at most for the server to draw a page; 0: the pool's default
 	Reactors         []reactors.Reactor // in addition to those of the areas
 	PayoutMethods    []byte             // the file of payout methods where the configuration names none; nil: none
+	Software         software.Source    // what hosted servers can run; nil: by the configuration
 	Unserved         bool               // Work runs it, not Serve: without a mail server it leaves letters to the processes that serve
 }
 
@@ -73,6 +75,7 @@ type Site struct {
 	Downloads     *download.Service
 	Revenue       *commandrevenue.Service
 	Servers       *commandserver.Service
+	Software      software.Source // what hosted servers can run
 	Erasures      *erase.Service
 	Retention     *retention.Service
 	API           *httpkit.API
@@ -99,6 +102,11 @@ type Site struct {
 func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	s := &Site{Core: c, Effects: effects.NewGate(c.DB.Pool, c.Logger)}
 	var err error
+	if s.Software = o.Software; s.Software == nil {
+		if s.Software, err = Software(c.Config, c.Config.Public(), c.Logger); err != nil {
+			return nil, err
+		}
+	}
 	if s.proxies, err = c.Config.Proxies(); err != nil {
 		return nil, err
 	}
