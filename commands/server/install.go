@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
@@ -57,7 +56,7 @@ func reinstall(ctx context.Context, tx *commands.Tx, in *install) error {
 	}
 	c := server.RequestInstall{By: tx.By(), Hard: in.Hard}
 	if in.Body.Version == "" && in.Body.Project == "" {
-		c.Loader, _ = loaderName(in.Body.Loader)
+		c.Loader, _ = software.Normal(in.Body.Loader)
 		c.LoaderVersion, c.GameVersion = in.Body.LoaderVersion, in.Body.GameVersion
 		return e.Do(c)
 	}
@@ -85,16 +84,4 @@ func offerPack(ctx context.Context, tx *commands.Tx, of rinthIDs) (*server.Offer
 		p.File, p.SHA512, p.URL, p.Size = f.Name, f.SHA512, f.URL, f.Size
 	}
 	return p, nil
-}
-
-// loaderName is a loader as the hosting API writes it; false for one that is not known.
-func loaderName(name string) (string, bool) {
-	for _, known := range []string{
-		software.Vanilla, software.Paper, software.Purpur, software.Fabric, software.Quilt, software.Forge, software.NeoForge, software.Spigot,
-	} {
-		if strings.EqualFold(known, name) {
-			return known, true
-		}
-	}
-	return "", false
 }

@@ -98,10 +98,10 @@ func TestAVersionOfAModpackIsInstalledByItsArchive(t *testing.T) {
 		packIDs(draft, "VersDra4"):                            "版本不存在",
 		`{"loader":"Fabric",` + packIDs(pack, "VersMrp1")[1:]: "只能选择一项",
 		`{}`: `"field":"loader"`,
-		`{"loader":"Bukkit","game_version":"1.21.1"}`:                           `"field":"loader"`,
-		`{"loader":"Paper"}`:                                                    `"field":"game_version"`,
-		`{"loader":"Paper","loader_version":"../x","game_version":"1.21.1"}`:    `"field":"loader_version"`,
-		`{"loader":"Paper","loader_version":"1","game_version":"1.21.1\nx=y"}`:  `"field":"game_version"`,
+		`{"loader":"Bukkit","game_version":"1.21.1"}`:                          `"field":"loader"`,
+		`{"loader":"Paper"}`:                                                   `"field":"game_version"`,
+		`{"loader":"Paper","loader_version":"../x","game_version":"1.21.1"}`:   `"field":"loader_version"`,
+		`{"loader":"Paper","loader_version":"1","game_version":"1.21.1\nx=y"}`: `"field":"game_version"`,
 	} {
 		w.refused(400, words, owner, "POST", at+"?hard=false", body)
 	}

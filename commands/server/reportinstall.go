@@ -7,6 +7,7 @@ import (
 	contractnode "github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/platform/ids"
+	"github.com/modyard/modyard/platform/software"
 )
 
 // installCommand records a report about an installation; false for any other report.
@@ -46,7 +47,7 @@ func installedSoftware(s *contractnode.Software) (server.Software, bool) {
 	if s == nil {
 		return server.Software{}, false
 	}
-	loader, known := loaderName(s.Loader)
+	loader, known := software.Normal(s.Loader)
 	out := server.Software{Kind: s.Kind, Jar: s.Jar, Loader: loader, LoaderVersion: version(s.LoaderVersion), GameVersion: version(s.GameVersion)}
 	switch {
 	case !known:
@@ -60,7 +61,7 @@ func installedSoftware(s *contractnode.Software) (server.Software, bool) {
 
 // version is a version as publishers name them; anything else of a node is not written down.
 func version(s string) string {
-	if !server.IsSoftwareVersion(s) {
+	if !software.ValidVersion(s) {
 		return ""
 	}
 	return s
@@ -72,7 +73,7 @@ func jarPath(s string) bool {
 		return false
 	}
 	for _, part := range strings.Split(s, "/") {
-		if !server.IsSoftwareVersion(part) {
+		if !software.ValidVersion(part) {
 			return false
 		}
 	}

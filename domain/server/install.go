@@ -103,8 +103,8 @@ func (s State) useAlone(a actor.Actor, need Rights) (role.Role, error) {
 	return as, err
 }
 
-// IsSoftwareVersion is true for a version of a loader or of the game as publishers name them.
-func IsSoftwareVersion(s string) bool {
+// softwareVersion is true for a version of a loader or of the game as publishers name them.
+func softwareVersion(s string) bool {
 	for i, r := range []byte(s) {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 		if !letter && (i == 0 || r != '.' && r != '_' && r != '-' && r != '+') {

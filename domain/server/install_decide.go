@@ -55,9 +55,9 @@ func (c RequestInstall) decide(s State) ([]any, role.Role, error) {
 		switch {
 		case c.Loader == "":
 			return nil, "", fault.Invalid("loader", "没有这个加载器。")
-		case !IsSoftwareVersion(c.GameVersion):
+		case !softwareVersion(c.GameVersion):
 			return nil, "", fault.Invalid("game_version", "请选择游戏版本。")
-		case c.LoaderVersion != "" && !IsSoftwareVersion(c.LoaderVersion):
+		case c.LoaderVersion != "" && !softwareVersion(c.LoaderVersion):
 			return nil, "", fault.Invalid("loader_version", "没有这个加载器版本。")
 		}
 		e.Loader, e.LoaderVersion, e.GameVersion = c.Loader, c.LoaderVersion, c.GameVersion
