@@ -41,6 +41,10 @@ type HostedServer struct {
 	LastCrash     *time.Time    `json:"last_crash"`
 	Pending       bool          `json:"pending" doc:"有节点尚未应用的更改"`
 	LastRun       HostedLastRun `json:"last_run"`
+
+	Licence bool           `json:"licence" doc:"已接受游戏的最终用户许可协议"`
+	Pack    *HostedPack    `json:"pack" doc:"已安装的整合包对自己的称呼；没有整合包时为 null"`
+	Install *HostedInstall `json:"install" doc:"正在进行或已失败的安装；没有时为 null"`
 }
 
 // HostedNet is where players connect. Domain is empty where there is none.
@@ -127,7 +131,7 @@ type NodeAuth struct {
 type HostedEntry struct {
 	Position int64          `json:"position"`
 	At       time.Time      `json:"at"`
-	Kind     string         `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,startup,properties,allocation-reserved,allocation-renamed,allocation-released,subdomain,backup-requested,backup-retried,backup-renamed,backup-locked,backup-unlocked,backup-deleted,restore-requested,restore-undone,autobackup,backed-up,backup-failed,backup-damaged,backup-removed,restored,restore-failed,started,ready,stopped,crashed,given-up,refused,content-added,content-removed,content-version-set,content-pinned,content-unpinned,content-installed,content-failed,content-gone"`
+	Kind     string         `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,startup,properties,allocation-reserved,allocation-renamed,allocation-released,subdomain,backup-requested,backup-retried,backup-renamed,backup-locked,backup-unlocked,backup-deleted,restore-requested,restore-undone,autobackup,backed-up,backup-failed,backup-damaged,backup-removed,restored,restore-failed,started,ready,stopped,crashed,given-up,refused,content-added,content-removed,content-version-set,content-pinned,content-unpinned,content-installed,content-failed,content-gone,install-requested,install-cancelled,licence-accepted,install-started,installed,install-failed"`
 	Actor    *Author        `json:"actor"`
 	Role     string         `json:"role"`
 	Token    bool           `json:"token" doc:"由访问令牌执行"`

@@ -111,6 +111,7 @@ func serverRequests() map[string]builder {
 		all["POST "+base+"/servers/{id}/backups"] = sends(map[string]any{"name": "睡前"})
 		all["POST "+base+"/servers/{id}/backups/{backup}/rename"] = sends(map[string]any{"name": "改名"})
 		all["POST "+base+"/servers/{id}/autobackup"] = sends(map[string]any{"set": "enable", "interval": 6})
+		all["POST "+base+"/servers/{id}/reinstall"] = sends(map[string]any{"loader": "Paper", "game_version": "1.21.8"})
 		all["POST "+base+"/servers/{id}/power"] = sends(map[string]any{"action": "Kill"})
 		all["POST "+base+"/servers/{id}/startup"] = sends(map[string]any{"invocation": "java -jar server.jar", "jdk_version": nil})
 		all["POST "+base+"/servers/{id}/allocations"] = asks("name=x")

@@ -181,27 +181,36 @@ func standing(ctx context.Context, tx *commands.Tx, s server.State, name, field 
 	return "", fault.Invalid(field, "此资源不在服务器上。")
 }
 
-// offer is the file of a version that everybody may download: the node has no account. Field begins the names of fields in errors.
-func offer(ctx context.Context, tx *commands.Tx, s server.State, of rinthIDs, field string) (server.Offered, error) {
+// public is a version that everybody may download: the node has no account. Field begins the names of fields in errors.
+func public(ctx context.Context, tx *commands.Tx, of rinthIDs, field string) (*project.VersionTarget, error) {
 	t, err := project.FindVersion(ctx, tx, of.Version)
 	switch {
 	case unknown(err), err == nil && (!t.Visible() || !t.Version().Exists()), err == nil && t.Version().Status.Hidden() && !t.State().Own(t.By):
-		return server.Offered{}, fault.Invalid(field+"version_id", "版本不存在。")
+		return nil, fault.Invalid(field+"version_id", "版本不存在。")
 	case err != nil:
-		return server.Offered{}, err
+		return nil, err
 	case t.Version().Status.Hidden() || t.State().Status.Hidden():
-		return server.Offered{}, fault.Invalid(field+"version_id", "未公开的版本不能安装到服务器。")
+		return nil, fault.Invalid(field+"version_id", "未公开的版本不能安装到服务器。")
 	}
-	v := t.Version()
-	if of.Project != "" && of.Project != v.Project {
+	if is := t.Version().Project; of.Project != "" && of.Project != is {
 		p, err := project.Find(ctx, tx, of.Project)
 		if err != nil && !unknown(err) {
-			return server.Offered{}, err
+			return nil, err
 		}
-		if err != nil || p.State().ID != v.Project {
-			return server.Offered{}, fault.Invalid(field+"project_id", "版本不属于此资源。")
+		if err != nil || p.State().ID != is {
+			return nil, fault.Invalid(field+"project_id", "版本不属于此资源。")
 		}
 	}
+	return t, nil
+}
+
+// offer is the file of a version for a server.
+func offer(ctx context.Context, tx *commands.Tx, s server.State, of rinthIDs, field string) (server.Offered, error) {
+	t, err := public(ctx, tx, of, field)
+	if err != nil {
+		return server.Offered{}, err
+	}
+	v := t.Version()
 	o := server.Offered{Project: v.Project, Version: v.ID}
 	if t.State().Type != domainproject.TypeModpack {
 		o.Folder = folderOf(v.Loaders, s.Loader)
@@ -210,9 +219,14 @@ func offer(ctx context.Context, tx *commands.Tx, s server.State, of rinthIDs, fi
 	if len(stored) == 0 {
 		return o, nil // the rule says what is missing
 	}
-	f := stored[max(0, slices.IndexFunc(stored, func(f domainproject.File) bool { return f.Primary }))]
+	f := primary(stored)
 	o.File, o.SHA512, o.URL, o.Size = f.Name, f.SHA512, f.URL, f.Size
 	return o, nil
+}
+
+// primary is the file of a version that is downloaded, of at least one.
+func primary(files []domainproject.File) domainproject.File {
+	return files[max(0, slices.IndexFunc(files, func(f domainproject.File) bool { return f.Primary }))]
 }
 
 // unknown is true for the error about a thing that does not exist.

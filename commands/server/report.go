@@ -22,8 +22,10 @@ var reports = uuid.MustParse("7d1f4f0c-3a35-4f0e-9a0f-5f6a7c0d9b11")
 // Record makes a node's report durable. A report about a server that the node does not have, or one of an unknown kind, is left out: it
 // must not hold up those behind it. A repeated report is recorded once.
 func (s *Service) Record(ctx context.Context, node string, r contractnode.Report) error {
-	event := eventOf(node, r)
-	if event == nil || !ids.Valid(r.Server) {
+	seen := seenOf(node, r)
+	install, installs := installCommand(seen, r)
+	event := eventOf(seen, r)
+	if event == nil && !installs || !ids.Valid(r.Server) {
 		return nil
 	}
 	req := commands.Request{Command: uuid.NewSHA1(reports, fmt.Appendf(nil, "%s %s %d", node, r.Incarnation, r.Sequence)).String()}
@@ -32,7 +34,10 @@ func (s *Service) Record(ctx context.Context, node string, r contractnode.Report
 		if err != nil {
 			return err
 		}
-		if server.OfBackup(event) {
+		switch {
+		case installs:
+			return of.Do(install)
+		case server.OfBackup(event):
 			return of.Do(server.RecordBackup{Report: event})
 		}
 		e, err := runs().Open(ctx, tx, r.Server)
@@ -54,12 +59,16 @@ func (s *Service) Record(ctx context.Context, node string, r contractnode.Report
 // maxWord bounds what a node may say in words of its own.
 const maxWord = 64
 
-// eventOf is the event of a report; nil for an unknown kind.
-func eventOf(node string, r contractnode.Report) any {
-	seen := server.Seen{
+// seenOf is what each report contains.
+func seenOf(node string, r contractnode.Report) server.Seen {
+	return server.Seen{
 		Server: r.Server, Node: node, Incarnation: word(r.Incarnation), At: r.At.UTC(), Run: word(r.Run),
 		Sequence: int64(r.Sequence), Power: int64(r.Power), //nolint:gosec // a negative sequence is no report
 	}
+}
+
+// eventOf is the event of a report; nil for an unknown kind, and for a report about an installation.
+func eventOf(seen server.Seen, r contractnode.Report) any {
 	var exit server.Exit
 	if x := r.Exit; x != nil {
 		exit = server.Exit{Code: x.Code, Signal: word(x.Signal), OutOfMemory: x.OutOfMemory, Seconds: max(x.Seconds, 0), Stack: word(x.Stack)}
@@ -107,6 +116,7 @@ func cause(s string) string {
 	switch s {
 	case "", contractnode.ReasonNotReady, contractnode.ReasonNoSoftware, contractnode.ReasonNoJava, contractnode.ReasonNoRoom, contractnode.ReasonStart,
 		contractnode.ReasonKeeper, contractnode.ReasonReboot, contractnode.ReasonFetch, contractnode.ReasonHash, contractnode.ReasonDisk,
+		contractnode.ReasonInstalling, contractnode.ReasonLicence,
 		contractnode.ReasonConflict, contractnode.ReasonPath, contractnode.ReasonChanged:
 		return s
 	}

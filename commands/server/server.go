@@ -61,6 +61,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	s.contentRoutes(api)
 	s.memberRoutes(api)
 	s.backupRoutes(api)
+	s.installRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}
 	}
@@ -76,7 +77,7 @@ func (s *Service) Routes(api *httpkit.API) {
 // Servers are the hosted servers, one stream each.
 func Servers() *commands.Aggregate[server.State, server.Command] {
 	return &commands.Aggregate[server.State, server.Command]{
-		Category: "server", Version: "server/3", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
+		Category: "server", Version: "server/4", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
 	}
 }
 

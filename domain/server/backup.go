@@ -4,7 +4,6 @@ import (
 	"maps"
 	"time"
 
-	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/text"
 )
 
@@ -124,12 +123,4 @@ func (s State) backup(id string, how func(*Backup)) State {
 	all[id] = b
 	s.Backups = all
 	return s
-}
-
-// restoring is the error for what must wait for the end of a restore.
-func (s State) restoring() error {
-	if s.Restoring.Backup == "" {
-		return nil
-	}
-	return &fault.Error{Kind: fault.KindConflict, Code: "busy", Text: "服务器正在恢复备份，请等待完成。"}
 }

@@ -18,10 +18,7 @@ type RequestBackup struct {
 }
 
 func (c RequestBackup) decide(s State) ([]any, role.Role, error) {
-	as, err := s.use(c.By, Backups)
-	if err == nil {
-		err = s.restoring()
-	}
+	as, err := s.useAlone(c.By, Backups)
 	if err != nil {
 		return nil, "", err
 	}
@@ -48,10 +45,7 @@ type RetryBackup struct {
 }
 
 func (c RetryBackup) decide(s State) ([]any, role.Role, error) {
-	as, err := s.use(c.By, Backups)
-	if err == nil {
-		err = s.restoring()
-	}
+	as, err := s.useAlone(c.By, Backups)
 	if err != nil {
 		return nil, "", err
 	}
@@ -115,7 +109,7 @@ func (c DeleteBackup) decide(s State) ([]any, role.Role, error) {
 	case b.Locked:
 		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "locked", Text: "备份已锁定，请先解锁。"}
 	case s.Restoring.Backup == c.Backup && !s.Restoring.Undo:
-		return nil, "", s.restoring()
+		return nil, "", s.busy()
 	}
 	return []any{BackupDeleted{Server: s.ID, Backup: c.Backup}}, as, nil
 }

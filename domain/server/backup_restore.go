@@ -59,7 +59,7 @@ func (s State) replaceable(a actor.Actor) (role.Role, error) {
 	case s.Running:
 		return "", &fault.Error{Kind: fault.KindConflict, Code: "running", Text: "服务器正在运行，请先停止再恢复。"}
 	}
-	return as, s.restoring()
+	return as, s.busy()
 }
 
 // RecordBackup records a report of the server's node about a backup. A report that does not fit the state, such as a repeated one, changes

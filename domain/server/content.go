@@ -54,9 +54,6 @@ type Offered struct {
 // disabledSuffix ends the name of a file that the game shall not load.
 const disabledSuffix = ".disabled"
 
-// Busy names the long operation that keeps others from changing the server; empty if there is none.
-func (s State) Busy() string { return "" }
-
 // MayChangeContent says why an actor may not change the content, before a version is looked for.
 func (s State) MayChangeContent(a actor.Actor) error {
 	_, err := s.changesContent(a)
@@ -64,14 +61,7 @@ func (s State) MayChangeContent(a actor.Actor) error {
 }
 
 func (s State) changesContent(a actor.Actor) (role.Role, error) {
-	as, err := s.use(a, Setup)
-	if err != nil {
-		return "", err
-	}
-	if doing := s.Busy(); doing != "" {
-		return "", &fault.Error{Kind: fault.KindConflict, Code: "busy", Text: "服务器正在" + doing + "，请稍后再试。"}
-	}
-	return as, nil
+	return s.useAlone(a, Setup)
 }
 
 // Named is the project whose content a path or a name of a file names, enabled or disabled; empty if none is.

@@ -93,7 +93,10 @@ func uses() map[string]struct {
 		"undo a restore": {server.Backups, false, func(a actor.Actor) server.Command {
 			return server.UndoRestore{By: a, Backup: "Good0002", Now: later}
 		}},
-		"autobackup": {server.Backups, true, func(a actor.Actor) server.Command { return server.SetAutobackup{By: a, Enabled: true} }},
+		"install":            {server.Setup, false, func(a actor.Actor) server.Command { return ofLoader(a, false) }},
+		"install and empty":  {server.ResetServer, false, func(a actor.Actor) server.Command { return ofLoader(a, true) }},
+		"accept the licence": {server.Setup, true, func(a actor.Actor) server.Command { return server.AcceptLicence{By: a} }},
+		"autobackup":         {server.Backups, true, func(a actor.Actor) server.Command { return server.SetAutobackup{By: a, Enabled: true} }},
 	}
 }
 

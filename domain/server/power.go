@@ -19,15 +19,18 @@ type RequestPower struct {
 
 func (c RequestPower) decide(s State) ([]any, role.Role, error) {
 	as, err := s.use(c.By, PowerActions)
+	starts := c.Action == Start || c.Action == Restart
 	switch {
 	case err != nil:
 		return nil, "", err
 	case c.Action != Start && c.Action != Stop && c.Action != Restart && c.Action != Kill:
 		return nil, "", fault.Invalid("action", "操作须为 Start、Stop、Restart 或 Kill。")
-	case (c.Action == Start || c.Action == Restart) && !s.Installed:
+	case starts && s.busy() != nil:
+		return nil, "", s.busy()
+	case starts && !s.Installed:
 		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "no_software", Text: "服务器还没有安装软件，无法启动。"}
-	case (c.Action == Start || c.Action == Restart) && s.restoring() != nil:
-		return nil, "", s.restoring()
+	case starts && s.licence() != nil:
+		return nil, "", s.licence()
 	case !c.Connected:
 		return nil, "", Unreachable()
 	case c.Action != Kill && len(recent(s.Powers, c.Now)) >= PowerRequests:

@@ -37,6 +37,7 @@ type State struct {
 	Subdomain  string             // empty: none
 	Properties map[string]Setting // that were decided, by their keys
 	Loader     string             // of its software
+	Software   string             // its kind
 	Content    map[string]Content // by project
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
@@ -46,6 +47,11 @@ type State struct {
 	Autobackup   bool
 	Restoring    Restoring // the zero value: nothing is being restored
 	Former       Former    // the zero value: no restore can be taken back
+	Licence      bool      // somebody has accepted the game's licence
+	Installing   Installing
+	// Uploading is true while the node installs an archive that somebody uploaded to it.
+	Uploading     bool
+	InstallReport Reported
 }
 
 // Evolve applies one event to a state.
@@ -53,7 +59,7 @@ func Evolve(s State, event any, at time.Time) State {
 	s.Generation++
 	switch e := event.(type) {
 	case Provisioned:
-		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, MemoryMiB: e.Plan.MemoryMiB, Loader: e.Software.Loader, Installed: e.Software.Kind != None, Generation: s.Generation}
+		return State{ID: e.Server, Owner: e.Owner, Node: e.Node, Port: e.Port, MemoryMiB: e.Plan.MemoryMiB, Loader: e.Software.Loader, Software: e.Software.Kind, Installed: e.Software.Kind != None, Generation: s.Generation}
 	case PowerRequested:
 		s.Running = e.Action == Start || e.Action == Restart
 		s.Powers = append(append([]time.Time{}, recent(s.Powers, at)...), at)
@@ -75,6 +81,9 @@ func Evolve(s State, event any, at time.Time) State {
 		return s.propertiesSet(e)
 	default:
 		if changed, ok := s.backupChanged(event); ok {
+			return changed
+		}
+		if changed, ok := s.installChanged(event); ok {
 			return changed
 		}
 		return s.contentChanged(event)

@@ -13,6 +13,8 @@ import (
 const (
 	AllRights    = uint64(server.AllRights)
 	ExecCommands = uint64(server.ExecCommands)
+	Setup        = uint64(server.Setup)
+	ResetServer  = uint64(server.ResetServer)
 	FilesWrite   = uint64(server.FilesWrite)
 	FilesRead    = uint64(server.FilesRead)
 	Backups      = uint64(server.Backups)

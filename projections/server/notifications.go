@@ -11,17 +11,19 @@ import (
 
 // The types of notifications about servers. All but the first go to the owner and the editors.
 const (
-	NotificationInvited     = "server_invite"    // to the invited account
-	NotificationGivenUp     = "server_given_up"  // Detail: the number of crashes
-	NotificationSuspended   = "server_suspended" // Detail: the suspension
-	NotificationUnsuspended = "server_unsuspended"
-	NotificationDeleted     = "server_deleted"
-	NotificationReturned    = "server_returned"
+	NotificationInvited       = "server_invite"    // to the invited account
+	NotificationGivenUp       = "server_given_up"  // Detail: the number of crashes
+	NotificationSuspended     = "server_suspended" // Detail: the suspension
+	NotificationUnsuspended   = "server_unsuspended"
+	NotificationDeleted       = "server_deleted"
+	NotificationReturned      = "server_returned"
+	NotificationInstalled     = "server_installed"      // by an archive that somebody else uploaded
+	NotificationInstallFailed = "server_install_failed" // Detail: the reason
 )
 
 // Notifications are the notifications about servers.
 func Notifications() notification.Area {
-	return notification.Area{Version: 2, Categories: []string{"server", "serverrun"}, About: concerned, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 3, Categories: []string{"server", "serverrun"}, About: concerned, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.Provisioned) {
 			b.Member(p.Server, p.Owner, true, true)
 		}),
@@ -41,6 +43,17 @@ func Notifications() notification.Area {
 		runtime.On(func(b *notification.Batch, e runtime.Event, p server.RunGivenUp) {
 			b.NotifyInformed(e, p.Server, notification.Notification{Type: NotificationGivenUp, Server: p.Server, Detail: strconv.Itoa(p.Attempt)})
 		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Installed) {
+			if p.Account != "" {
+				e.Meta.Actor = p.Account
+				b.NotifyInformed(e, p.Server, notification.Notification{Type: NotificationInstalled, Server: p.Server})
+			}
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.InstallFailed) {
+			if p.Cause != cancelled {
+				b.NotifyInformed(e, p.Server, notification.Notification{Type: NotificationInstallFailed, Server: p.Server, Detail: p.Cause})
+			}
+		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Suspended) {
 			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationSuspended, Detail: string(p.Suspension)})
 		}),
@@ -55,6 +68,9 @@ func Notifications() notification.Area {
 		}),
 	}}
 }
+
+// cancelled is the reason of an installation that somebody has ended.
+const cancelled = "cancelled"
 
 // informed says who learns of what happens to a server: those who can do something about it.
 func informed(role server.MemberRole) bool { return role != server.ViewerRole }
@@ -91,6 +107,10 @@ func concerned(payload any) (project, id string) {
 	case server.HandedOver:
 		return "", p.Server
 	case server.RunGivenUp:
+		return "", p.Server
+	case server.Installed:
+		return "", p.Server
+	case server.InstallFailed:
 		return "", p.Server
 	case server.Suspended:
 		return "", p.Server

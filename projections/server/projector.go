@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "server"
 
-const version = 3
+const version = 4
 
 //go:embed schema.sql
 var schema string
@@ -34,8 +34,8 @@ const (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
-		Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports", "contents", "removals", "backups"},
-		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports", "contents", "removals", "backups", "installs"},
+		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name", "installs_subject", "servers_pack"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
 			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet),
@@ -46,6 +46,7 @@ func New() runtime.Projector {
 			runtime.On(backupRequested), runtime.On(backupRetried), runtime.On(backupRenamed), runtime.On(backupLocked), runtime.On(backupUnlocked),
 			runtime.On(backupDeleted), runtime.On(restoreRequested), runtime.On(restoreUndone), runtime.On(autobackupSet), runtime.On(backedUp),
 			runtime.On(backupFailed), runtime.On(backupDamaged), runtime.On(backupRemoved), runtime.On(restored), runtime.On(restoreFailed),
+			runtime.On(installRequested), runtime.On(installCancelled), runtime.On(licenceAccepted), runtime.On(installStarted), runtime.On(installed), runtime.On(installFailed),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
 		),
 	}
@@ -98,6 +99,13 @@ type row struct {
 	RestoreGeneration uint64     `db:"restore_generation"`
 	Former            string     `db:"former"`
 	FormerUntil       *time.Time `db:"former_until"`
+
+	Licence         bool   `db:"licence"`
+	UpstreamProject string `db:"upstream_project"`
+	UpstreamVersion string `db:"upstream_version"`
+	PackName        string `db:"pack_name"`
+	PackVersion     string `db:"pack_version"`
+	PackOf          string `db:"pack_of"`
 }
 
 var servers = rows.Of[row]("servers")
@@ -182,4 +190,6 @@ func erased(s *rows.Set, e runtime.Event, p account.Erased) {
 	s.Exec(eraseProperties, p.Account)
 	s.Exec(erasePorts, p.Account)
 	s.Exec(eraseBackups, p.Account)
+	s.Exec(eraseInstalls, p.Account)
+	s.Exec(erasePacks, p.Account, int64(e.Position))
 }

@@ -45,11 +45,18 @@ create table servers (
     restore_undo       boolean not null,     -- the folder from before that is put back
     restore_generation bigint not null,      -- of the newest request
     former       text collate "C" not null,  -- the backup whose restore can be taken back, or empty
-    former_until timestamptz
+    former_until timestamptz,
+    licence          boolean not null,       -- somebody has accepted that of the game
+    upstream_project text collate "C" not null, -- the modpack that was installed from the site, or empty
+    upstream_version text collate "C" not null,
+    pack_name        text not null,          -- as the installed archive calls itself; empty: none, or not told
+    pack_version     text not null,
+    pack_of          text collate "C" not null -- whose key seals them
 );
 create index servers_owner on servers (owner, created desc, id);
 create index servers_name on servers (name_of);
 create index servers_invocation on servers (invocation_of) where invocation_of <> '';
+create index servers_pack on servers (pack_of) where pack_of <> '';
 create index servers_node on servers (node, id);
 create index servers_created on servers (created desc, id);
 create index servers_position on servers (position);
@@ -190,3 +197,31 @@ create table backups (
     primary key (server, id)
 );
 create index backups_name on backups (name_of) where name_of <> '';
+
+-- The newest installation of a server that was decided, and the newest of an archive that was uploaded to its node.
+create table installs (
+    server         text collate "C" not null,
+    upload         boolean not null,
+    generation     bigint not null,          -- of the desired state that brought it, or of the upload's first report
+    hard           boolean not null,
+    loader         text not null,            -- empty: a modpack
+    loader_version text not null,
+    game_version   text not null,
+    project        text collate "C" not null,
+    version        text collate "C" not null,
+    url            text not null,
+    sha512         text collate "C" not null,
+    size           bigint not null,
+    at             timestamptz not null,
+    actor          text collate "C" not null, -- empty: the node did not say who, or it is no member
+    role           text not null,
+    started        timestamptz,
+    cancelled      boolean not null,
+    finished       timestamptz,
+    result         text not null,            -- installed or failed; empty while it goes on
+    cause          text not null,            -- of a failure
+    subject        text not null,            -- what the failure is about
+    subject_of     text collate "C" not null, -- whose key seals it
+    primary key (server, upload)
+);
+create index installs_subject on installs (subject_of) where subject_of <> '';

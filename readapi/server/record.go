@@ -24,14 +24,16 @@ select s.id, s.name, s.port, s.loader, s.loader_version, s.game_version, s.suspe
        s.exit_oom, s.cause, s.crashed_at, a.username, a.avatar_url, n.id, n.name, n.address,
        coalesce(l.seen > now() - interval '30 seconds', false), coalesce(l.seen, h.seen), coalesce(l.host, h.host), o.observed,
        me.role, coalesce(me.rights, 0), coalesce(me.epoch, 0), s.subdomain,
-       (select count(*) from server.backups b where b.server = s.id and b.state <> 'deleted' and (not b.automatic or b.locked))
+       (select count(*) from server.backups b where b.server = s.id and b.state <> 'deleted' and (not b.automatic or b.locked)),
+       ` + installColumns + `
 from server.servers s
 left join server.members me on me.server = s.id and me.account = $1 and me.rights <> 0
 join server.nodes n on n.id = s.node
 left join identity.profiles a on a.id = s.owner
 left join hosting.links l on l.node = s.node
 left join hosting.hosts h on h.node = s.node
-left join hosting.observed o on o.server = s.id and o.node = s.node`
+left join hosting.observed o on o.server = s.id and o.node = s.node` + lastInstall + `
+`
 
 	one  = columns + ` where s.id = $2 and (me.server is not null and s.deleted is null or $3)`
 	mine = columns + ` where me.server is not null and s.deleted is null order by s.created desc, s.id limit $2 offset $3`
@@ -46,6 +48,8 @@ type found struct {
 	contract.HostedServer
 	address string // URL of the node
 	epoch   int64  // of the caller's tokens
+	// A long operation goes on.
+	restoring, installing bool
 }
 
 func (s *Routes) record(ctx context.Context, in *view.ByID) (contract.HostedServer, error) {
@@ -86,10 +90,11 @@ func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 		var seen *time.Time
 		var host, observed []byte
 		var generation int64
-		err := row.Scan(&out.ID, &out.Name, &out.Net.Port, &loader, &loaderVersion, &gameVersion, &suspension, &out.OwnerID, &out.Created, &out.Demonstration,
+		var install installRow
+		err := row.Scan(append([]any{&out.ID, &out.Name, &out.Net.Port, &loader, &loaderVersion, &gameVersion, &suspension, &out.OwnerID, &out.Created, &out.Demonstration,
 			&out.Software, &out.Plan.MemoryMiB, &out.Plan.CPUPercent, &out.Plan.DiskMiB, &out.Deleted, &out.Power.Wanted, &generation, &out.LastRun.Seen,
 			&out.LastRun.At, &out.LastRun.Attempt, &out.LastRun.Code, &out.LastRun.Signal, &out.LastRun.OutOfMemory, &out.LastRun.Cause, &out.LastCrash,
-			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &out.UsedBackupQuota)
+			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &out.UsedBackupQuota}, install.dest()...)...)
 		if err != nil {
 			return out, err
 		}
@@ -127,16 +132,18 @@ func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 				out.Host.Unlimited = h.Unlimited
 			}
 		}
-		return out, power(&out.HostedServer, generation, connected, observed)
+		going, err := power(&out.HostedServer, generation, connected, observed)
+		install.describe(&out, going, admin)
+		return out, err
 	}
 }
 
-// power sets the power state: that which the node observes while its link is open.
-func power(out *contract.HostedServer, generation int64, connected bool, observed []byte) error {
+// power sets the power state: that which the node observes while its link is open. It returns the installation that the node observes.
+func power(out *contract.HostedServer, generation int64, connected bool, observed []byte) (*node.InstallProgress, error) {
 	var o node.Observed
 	if observed != nil {
 		if err := json.Unmarshal(observed, &o); err != nil {
-			return fmt.Errorf("read what is observed of server %s: %w", out.ID, err)
+			return nil, fmt.Errorf("read what is observed of server %s: %w", out.ID, err)
 		}
 	}
 	out.Pending = uint64(generation) > o.Generation //nolint:gosec // a revision
@@ -146,15 +153,15 @@ func power(out *contract.HostedServer, generation int64, connected bool, observe
 		if out.Host != nil {
 			out.Power.Since = &out.Host.Seen
 		}
-		return nil
+		return nil, nil
 	case o.State == "":
 		out.Power.State = node.StateStopped
-		return nil
+		return o.Install, nil
 	}
 	since := o.Since
 	out.Power.State, out.Power.Since, out.Power.Next, out.Power.Unresponsive, out.Power.Exit = o.State, &since, o.Next, o.Unresponsive, o.Exit
 	out.Power.Figures, out.Power.Players = o.Figures, o.Players
-	return nil
+	return o.Install, nil
 }
 
 type listIn struct {

@@ -4,11 +4,13 @@ package server
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/software"
 	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/view"
@@ -40,6 +42,9 @@ type Options struct {
 	// Fetch reads a file from a node with a token: at most so many bytes, or ErrNoFile, ErrTooLarge, or that the node cannot be reached.
 	Fetch func(ctx context.Context, address, token string, most int64) ([]byte, error)
 	Now   func() time.Time
+	// Software is what servers can run.
+	Software software.Source
+	Logger   *slog.Logger
 }
 
 // Routes are the query routes of this package.
@@ -67,12 +72,16 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, hosting("GET /servers/{id}/backups", "服务器的备份"), s.backups)
 	view.Query(api, s.source, hosting("GET /servers/{id}/backups/{backup}", "备份与下载的地址"), s.backup)
 	view.Query(api, s.source, hosting("GET /servers/{id}/autobackup", "自动备份"), s.autobackup)
+	uploads := hosting("GET /servers/{id}/reinstallFromMrpack", "上传整合包的地址与令牌")
+	uploads.Scope = identity.ScopeServerWrite
+	view.Query(api, s.source, uploads, s.upload)
 	own := func(path, summary string) view.Route {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
 	}
 	view.Query(api, s.source, own("GET /_internal/server/{id}/history", "服务器的动态"), s.history)
 	view.Query(api, s.source, own("GET /v3/server/{id}/members", "服务器的成员"), s.members)
 	view.Query(api, s.source, own("GET /v3/server/{id}/properties", "已更改的服务器属性"), s.properties)
+	view.Query(api, nil, view.Route{Path: "GET /_internal/hosting/loaders", Summary: "服务器可用的加载器及其版本", Scope: identity.ScopeServerRead}, s.loaders)
 	view.Query(api, s.source, own("GET /_internal/server-invitations", "本人收到的服务器邀请"), s.invitations)
 	view.Query(api, s.source, own("GET /_internal/servers", "全部服务器（管理员）"), s.all)
 	view.Query(api, s.source, own("GET /_internal/nodes", "节点（管理员）"), s.nodes)

@@ -21,6 +21,8 @@ import (
 	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/software"
+	"github.com/modyard/modyard/platform/software/softwaretest"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -44,21 +46,27 @@ const (
 // world is a site with two servers of one account on a node.
 type world struct {
 	*catalogtest.World
-	t      *testing.T
-	api    http.Handler
-	scopes identity.Scopes
-	claims node.Claims // of the token that was signed last
-	now    time.Time
-	file   []byte // that the node answers
-	failed error
-	asked  string // of the node: address and token
-	runner *runtime.Runner
+	t        *testing.T
+	api      http.Handler
+	scopes   identity.Scopes
+	claims   node.Claims // of the token that was signed last
+	now      time.Time
+	file     []byte // that the node answers
+	failed   error
+	asked    string // of the node: address and token
+	runner   *runtime.Runner
+	software *softwaretest.Double
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t, scopes: identity.AllScopes, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	w.Texts = erasure.NewMemory()
+	w.software = softwaretest.New(t,
+		softwaretest.Release{Loader: software.Vanilla, GameVersion: "1.21.8"},
+		softwaretest.Release{Loader: software.NeoForge, LoaderVersion: "21.8.3", GameVersion: "1.21.8"},
+		softwaretest.Release{Loader: software.NeoForge, LoaderVersion: "21.8.4-beta", GameVersion: "1.21.8", Unstable: true},
+	)
 	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()))
 	api := httpkit.New(httpkit.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
@@ -79,6 +87,7 @@ func newWorld(t *testing.T) *world {
 			w.asked = address + " " + token
 			return w.file, w.failed
 		},
+		Software: w.software, Logger: slog.New(slog.DiscardHandler),
 		Sign: func(c node.Claims) (string, error) { w.claims = c; return "signed", nil },
 	}).Register(api)
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: slog.New(slog.DiscardHandler)})

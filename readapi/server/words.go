@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/contract/node"
 	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/view"
@@ -47,6 +48,8 @@ func Kinds(reason func(code string) string) []notification.Kind {
 	return []notification.Kind{
 		{Type: projected.NotificationInvited, Words: invited, Link: list},
 		{Type: projected.NotificationGivenUp, Words: givenUp, Link: page},
+		{Type: projected.NotificationInstalled, Words: installed, Link: page},
+		{Type: projected.NotificationInstallFailed, Words: installFailed, Link: page},
 		decided(projected.NotificationSuspended, "服务器已暂停", func(n contract.Notification) string {
 			return named(n) + "已被管理员暂停（" + suspension(n) + "），电源、控制台和文件暂时不能使用"
 		}, page),
@@ -72,6 +75,22 @@ func invited(n contract.Notification) (title, text string) {
 
 func givenUp(n contract.Notification) (title, text string) {
 	return "服务器连续崩溃", fmt.Sprintf("%s连续崩溃 %s 次，已不再自动启动。请先查看控制台里的错误，再手动启动", named(n), n.Server.Detail)
+}
+
+func installed(n contract.Notification) (title, text string) {
+	return "整合包安装完成", named(n) + "安装了一名成员上传的整合包"
+}
+
+func installFailed(n contract.Notification) (title, text string) {
+	why := map[string]string{
+		node.ReasonSoftware: "没有这个软件版本，或节点无法安装它", node.ReasonPack: "整合包文件无效", node.ReasonFetch: "有文件下载失败", node.ReasonHash: "下载的文件与记录不符",
+		node.ReasonDisk: "磁盘空间不足", node.ReasonPath: "有文件的位置无法写入", node.ReasonRunning: "服务器没有停止", node.ReasonInterrupted: "安装被中断",
+	}
+	text = named(n) + "安装失败，文件保持原样"
+	if words := why[n.Server.Detail]; words != "" {
+		text += "。原因：" + words
+	}
+	return "安装失败", text
 }
 
 // named is the server of a notification in a sentence.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/sha256"
@@ -70,7 +71,7 @@ func (s *Site) mountServers(m *mounting) error {
 		links.Close()
 		return nil
 	})
-	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now}).Register(s.API)
+	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now, Software: softwareSource(), Logger: s.Logger}).Register(s.API)
 	return nil
 }
 
@@ -104,7 +105,8 @@ left join hosting.links l on l.node = n.node left join hosting.hosts h on h.node
 	// The rows that changed after a position. A server that was deleted seven days ago is removed from its node.
 	selectDesired = `
 select id, generation, name, running, power, action, suspension <> '', deleted is not null and deleted <= now() - interval '7 days', memory_mib, cpu_percent,
-       disk_mib, array(select p.port from server.ports p where p.server = servers.id order by not p.first, p.port), software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, position
+       disk_mib, array(select p.port from server.ports p where p.server = servers.id order by not p.first, p.port), software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, licence,
+       coalesce((select p.title from catalog.projects p where p.id = upstream_project and p.visible), ''), position
 from server.servers where node = $1 and position > $2 order by position`
 )
 
@@ -180,17 +182,17 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	var out []node.Desired
 	var d node.Desired
 	var generation, power, position int64
-	var action string
+	var action, title string
 	var ports []int
 	if _, err := pgx.ForEachRow(rows, []any{
 		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &ports,
 		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion,
-		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &position,
+		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &d.Licence, &title, &position,
 	}, func() error {
 		next := d
 		next.Generation, next.Ports = uint64(generation), slices.Clone(ports) //nolint:gosec // a revision
 		next.Properties = &node.Properties{Game: s.Config.Game, Values: map[string]node.Property{}}
-		next.Motd = motd(next.Software, s.Config.Brand)
+		next.Motd = motd(next.Software, title, s.Config.Brand)
 		if power > 0 {
 			next.Power = &node.Power{Generation: uint64(power), Action: action}
 		}
@@ -203,7 +205,7 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	}); err != nil {
 		return nil, after, fmt.Errorf("read desired servers: %w", err)
 	}
-	return out, after, errors.Join(s.addProperties(ctx, out), s.addContent(ctx, out), s.addBackups(ctx, out))
+	return out, after, errors.Join(s.addProperties(ctx, out), s.addContent(ctx, out), s.addBackups(ctx, out), s.addInstalls(ctx, out))
 }
 
 // addProperties adds the decided settings to desired states.
@@ -244,9 +246,10 @@ func (s *Site) decidedProperties(ctx context.Context, id string, keys []string) 
 	return values, nil
 }
 
-// motd is the message of the day that replaces the game's default; empty where nothing is installed.
-func motd(s node.Software, brand string) string {
-	what := strings.TrimSpace(s.Loader + " " + s.GameVersion)
+// motd is the message of the day that replaces the game's default, with the title of the modpack that the server was installed from, if there is
+// one; empty where nothing is installed.
+func motd(s node.Software, title, brand string) string {
+	what := cmp.Or(title, strings.TrimSpace(s.Loader+" "+s.GameVersion))
 	if what == "" {
 		return ""
 	}

@@ -31,6 +31,9 @@ const reports: ReadonlySet<string> = new Set([
   'backup-removed',
   'restored',
   'restore-failed',
+  'install-started',
+  'installed',
+  'install-failed',
 ])
 
 /** Whether the node saw it; everything else somebody decided. */
@@ -51,6 +54,8 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   'backup-failed': 'bad',
   'restore-failed': 'bad',
   'backup-damaged': 'bad',
+  installed: 'ok',
+  'install-failed': 'bad',
   'restore-requested': 'warn',
   'restore-undone': 'warn',
 }

@@ -16,6 +16,12 @@ export const serverHistoryText = {
     'backup-removed': '移除了备份',
     restored: '恢复了备份',
     'restore-failed': '恢复失败',
+    'install-requested': '要求安装',
+    'install-cancelled': '取消了安装',
+    'licence-accepted': '接受了游戏的用户许可协议',
+    'install-started': '开始安装',
+    installed: '完成了安装',
+    'install-failed': '安装失败',
   } as Readonly<Record<string, string>>,
   /** Why a backup or a restore failed. */
   causes: {
