@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/standin"
 	"github.com/modyard/modyard/node/unpack"
+	"github.com/modyard/modyard/platform/software"
 )
 
 // nodeCmd is a game host of a site.
@@ -78,9 +79,12 @@ func nodeProgram(logger *slog.Logger) (node.Config, error) {
 	if err != nil {
 		return node.Config{}, fmt.Errorf("find the program: %w", err)
 	}
-	return node.Config{Version: version(), Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"},
+	return node.Config{Version: version(), Software: softwareSource(), Keeper: []string{self, "node-run"}, StandIn: []string{self, "node-stand-in"},
 		Unpack: []string{self, "node-unpack"}, Log: logger}, nil
 }
+
+// softwareSource is what a node can install; nil: nothing.
+func softwareSource() software.Source { return nil }
 
 // version is the program's revision, as the build recorded it.
 func version() string {

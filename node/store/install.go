@@ -26,6 +26,8 @@ type Installing struct {
 	node.InstallReport
 	// Step is one of the constants Install….
 	Step string `json:"step"`
+	// Settings: the settings are to be written again.
+	Settings bool `json:"settings,omitempty"`
 	// Told: its start was reported.
 	Told bool `json:"told,omitempty"`
 	// Began is in seconds since 1970.
