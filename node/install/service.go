@@ -114,7 +114,7 @@ func (s *Service) look(ctx context.Context, server string) {
 		return
 	}
 	if o.Process() {
-		s.tell(server, node.InstallProgress{Generation: t.Doing.Generation, Phase: node.PhaseWaiting})
+		s.tell(server, node.InstallProgress{Generation: t.generation, Phase: node.PhaseWaiting})
 		return
 	}
 	s.begin(ctx, t)
@@ -124,7 +124,7 @@ func (s *Service) look(ctx context.Context, server string) {
 func (s *Service) begin(ctx context.Context, t *task) {
 	release, ok := s.Exclude(t.server)
 	if !ok {
-		s.tell(t.server, node.InstallProgress{Generation: t.Doing.Generation, Phase: node.PhaseWaiting})
+		s.tell(t.server, node.InstallProgress{Generation: t.generation, Phase: node.PhaseWaiting})
 		return
 	}
 	taskCtx, cancel := context.WithCancel(ctx)

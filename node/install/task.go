@@ -16,8 +16,11 @@ type task struct {
 	service *Service
 	server  string
 	desired node.Desired
-	cancel  context.CancelFunc
-	log     *logbook
+	// generation and uploaded are those of Doing, which only the task's goroutine uses.
+	generation uint64
+	uploaded   bool
+	cancel     context.CancelFunc
+	log        *logbook
 }
 
 // newTask is the installation that a server's record has begun, or else the one that is decided.
@@ -27,6 +30,7 @@ func (s *Service) newTask(server string, i store.Installation, d node.Desired) *
 		t.Doing = &store.Installing{Step: store.InstallBegun, Began: s.Clock().Unix()}
 		t.Doing.Generation, t.Doing.Hard = d.Install.Generation, d.Install.Hard
 	}
+	t.generation, t.uploaded = t.Doing.Generation, t.Doing.Upload != nil
 	t.log = newLog(time.Unix(t.Doing.Began, 0))
 	return t
 }
@@ -36,8 +40,7 @@ func (t *task) unwanted(d node.Desired, known bool) bool {
 	if !known || d.Deleted {
 		return true
 	}
-	return t.Doing.Upload == nil && (d.Install == nil || d.Install.Generation > t.Doing.Generation ||
-		d.Install.Generation == t.Doing.Generation && d.Install.Cancelled)
+	return !t.uploaded && (d.Install == nil || d.Install.Generation > t.generation || d.Install.Generation == t.generation && d.Install.Cancelled)
 }
 
 func (t *task) save(reports ...node.Report) error {
@@ -49,7 +52,7 @@ func (t *task) report(kind, reason string, r node.InstallReport) node.Report {
 }
 
 func (t *task) tell(p node.InstallProgress) {
-	p.Generation = t.Doing.Generation
+	p.Generation = t.generation
 	t.service.tell(t.server, p)
 }
 
