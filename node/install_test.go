@@ -133,7 +133,9 @@ func (w *workshop) ends(count int) (last contract.Report) {
 		n := 0
 		for _, r := range w.reports {
 			if r.Kind == contract.ReportInstalled || r.Kind == contract.ReportInstallFailed {
-				n, last = n+1, r
+				if n++; n == count {
+					last = r
+				}
 			}
 		}
 		return n >= count

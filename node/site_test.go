@@ -43,6 +43,7 @@ type site struct {
 	files    map[string]string // of the site, by name
 	asked    map[string]int    // how often a file was asked for
 	held     chan struct{}     // files end when it is closed; nil: at once
+	slow     string            // the file that is held; empty: all are
 	releases map[string]software.Release
 }
 

@@ -45,7 +45,7 @@ func (l *logbook) write(ctx context.Context, s *Service, server string) {
 	text := l.began.Format("2006-01-02 15:04:05 MST") + "\n" + l.text.String()
 	sum := sha512.Sum512([]byte(text))
 	err := s.Files.Install(ctx, server, files.Install{
-		Path: "/" + logBegin + l.began.Format("20060102T150405Z") + logEnd, SHA512: hex.EncodeToString(sum[:]), Size: int64(len(text)),
+		Path: "/" + logBegin + l.began.Format("20060102T150405.000Z") + logEnd, SHA512: hex.EncodeToString(sum[:]), Size: int64(len(text)),
 		Fill: func(_ context.Context, f *os.File) error {
 			_, err := f.WriteString(text)
 			return err

@@ -27,11 +27,11 @@ type task struct {
 func (s *Service) newTask(server string, i store.Installation, d node.Desired) *task {
 	t := &task{Installation: i, service: s, server: server, desired: d, cancel: func() {}}
 	if t.Doing == nil {
-		t.Doing = &store.Installing{Step: store.InstallBegun, Began: s.Clock().Unix()}
+		t.Doing = &store.Installing{Step: store.InstallBegun, Began: s.Clock().UnixMilli()}
 		t.Doing.Generation, t.Doing.Hard = d.Install.Generation, d.Install.Hard
 	}
 	t.generation, t.uploaded = t.Doing.Generation, t.Doing.Upload != nil
-	t.log = newLog(time.Unix(t.Doing.Began, 0))
+	t.log = newLog(time.UnixMilli(t.Doing.Began))
 	return t
 }
 
@@ -150,7 +150,7 @@ func (t *task) installed(ctx context.Context) error {
 		}
 	}
 	r := t.Doing.InstallReport
-	r.Seconds = max(t.service.Clock().Unix()-t.Doing.Began, 0)
+	r.Seconds = t.seconds()
 	t.Software = r.Software
 	t.log.line("Installed %d files with %d bytes.", r.Files, r.Bytes)
 	if r.Beside > 0 {
@@ -172,9 +172,12 @@ func (t *task) failed(ctx context.Context, err error) error {
 	}
 	r := t.Doing.InstallReport
 	r.Software, r.Files, r.Bytes, r.Beside, r.Subject = nil, 0, 0, 0, subject
-	r.Seconds = max(t.service.Clock().Unix()-t.Doing.Began, 0)
+	r.Seconds = t.seconds()
 	return t.finish(ctx, t.report(node.ReportInstallFailed, reason, r), node.InstallationResult{Event: node.EventInstallationResult, Result: "err", Reason: reason}, false)
 }
+
+// seconds is how long it took.
+func (t *task) seconds() int64 { return max(t.service.Clock().UnixMilli()-t.Doing.Began, 0) / 1000 }
 
 // finish stores the end with its report, and tells it.
 func (t *task) finish(ctx context.Context, report node.Report, result node.InstallationResult, other bool) error {

@@ -56,9 +56,9 @@ func (s *Service) Take(ctx context.Context, a *files.Assembly, u files.PackUploa
 	if err != nil {
 		return err
 	}
-	i.Doing = &store.Installing{Step: store.InstallBegun, Told: true, Began: s.Clock().Unix()}
+	i.Doing = &store.Installing{Step: store.InstallBegun, Told: true, Began: s.Clock().UnixMilli()}
 	i.Doing.Hard, i.Doing.Upload = u.Hard, &u.InstallUpload
 	return s.Store.SaveInstallation(u.Server, i, node.Report{
-		Kind: node.ReportInstallStarted, At: time.Unix(i.Doing.Began, 0).UTC(), Install: &node.InstallReport{Hard: u.Hard, Upload: &u.InstallUpload},
+		Kind: node.ReportInstallStarted, At: time.UnixMilli(i.Doing.Began).UTC(), Install: &node.InstallReport{Hard: u.Hard, Upload: &u.InstallUpload},
 	})
 }

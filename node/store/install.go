@@ -30,7 +30,7 @@ type Installing struct {
 	Settings bool `json:"settings,omitempty"`
 	// Told: its start was reported.
 	Told bool `json:"told,omitempty"`
-	// Began is in seconds since 1970.
+	// Began is in milliseconds since 1970.
 	Began int64 `json:"began"`
 }
 
