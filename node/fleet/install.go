@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"time"
 
 	"github.com/modyard/modyard/node/power"
 )
@@ -54,4 +55,15 @@ func (f *Fleet) Installed(id string, other bool) error {
 	s.post(message{input: power.Installed{New: other}})
 	f.change()
 	return nil
+}
+
+// unblock lets a server start whose installation has ended and was not told of by the last node.
+func (s *server) unblock(ctx context.Context) {
+	i, err := s.fleet.options.Store.Installation(s.id)
+	switch {
+	case err != nil:
+		s.fail("look for an installation", err)
+	case !i.Holds(s.known()):
+		s.step(ctx, power.Installed{}, time.Time{})
+	}
 }

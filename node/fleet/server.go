@@ -155,6 +155,9 @@ func (s *server) live(ctx context.Context) {
 		s.handle(ctx, m)
 	}
 	s.step(ctx, power.Adopted{}, time.Time{})
+	if s.state.Blocked == node.ReasonInstalling {
+		s.unblock(ctx)
+	}
 	close(s.settled)
 	timer := time.NewTimer(0)
 	defer timer.Stop()

@@ -31,7 +31,6 @@ func Step(s State, c Context, in Input) Outcome {
 		t.s.Unlisted = true
 	case Adopted:
 		t.s.Held = false
-		t.installed(Installed{}) // it may have ended while no node saw it
 	case Installed:
 		t.installed(in)
 	case Hold:
@@ -98,7 +97,7 @@ func (t *step) desired(d node.Desired) {
 // installed lets a server start that waited for an installation.
 func (t *step) installed(in Installed) {
 	switch {
-	case in.New && t.s.Wants():
+	case in.New && t.s.Wants() && !t.s.Active():
 		t.forget()
 	case in.New || t.s.Blocked == node.ReasonInstalling:
 		t.s.Blocked = ""
