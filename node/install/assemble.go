@@ -99,7 +99,7 @@ const attempts = 3
 
 // resolve learns the files of software.
 func (t *task) resolve(ctx context.Context, l node.InstallLoader) (software.Release, error) {
-	name := strings.TrimSpace(l.Loader + " " + l.LoaderVersion + " (" + l.GameVersion + ")")
+	name := archive.Shown(strings.Join(strings.Fields(l.Loader+" "+l.LoaderVersion+" ("+l.GameVersion+")"), " "))
 	if t.service.Software == nil {
 		return software.Release{}, about(name, errSoftware)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/files"
 )
 
@@ -57,4 +58,27 @@ func (l *logbook) write(ctx context.Context, s *Service, server string) {
 	if err != nil {
 		s.Log.WarnContext(ctx, "write the log of an installation", "server", server, "error", err)
 	}
+}
+
+// sentence is what a reason says in the log. Texts of errors stay in the node's own log.
+func sentence(reason string) string {
+	switch reason {
+	case node.ReasonSoftware:
+		return "there is no such software or version, or this node cannot install it."
+	case node.ReasonPack:
+		return "the archive is no valid modpack."
+	case node.ReasonFetch:
+		return "a file could not be fetched, or may not be fetched from its address."
+	case node.ReasonHash:
+		return "a file has another content or size than announced."
+	case node.ReasonDisk:
+		return "the disk of the plan is too small, or could not be written."
+	case node.ReasonCancelled:
+		return "it was cancelled."
+	case node.ReasonConflict:
+		return "something was put in the place of a new file at the last moment."
+	case node.ReasonRunning:
+		return "the server runs."
+	}
+	return "the place of a file cannot be reached."
 }

@@ -181,7 +181,7 @@ func (s *Service) tell(server string, p node.InstallProgress) {
 	if news {
 		p.Since = now.UTC()
 	}
-	due := news || p != old && (now.Sub(s.told[server]) >= tellEvery || now.Before(s.told[server]) || p.Files == p.FilesTotal)
+	due := news || p != old && (now.Sub(s.told[server]) >= tellEvery || now.Before(s.told[server]) || p.FilesTotal > 0 && p.Files == p.FilesTotal)
 	if due {
 		s.progress[server], s.told[server] = p, now
 	}

@@ -127,16 +127,18 @@ func (t *task) swapping(ctx context.Context, e files.Exchanged) error {
 
 // end stores the result and tells it.
 func (t *task) end(ctx context.Context, err error) error {
+	_, d, known := t.service.Servers.State(t.server)
 	switch {
+	case !known || d.Deleted:
+		return nil // nothing of it may be stored any more
 	case err == nil:
 		return t.installed(ctx)
 	case errors.Is(err, files.ErrHalf), errors.Is(err, files.ErrNoServer):
 		return err
 	case ctx.Err() == nil || t.Doing.Step != store.InstallBegun:
 		return t.failed(ctx, err)
-	}
-	if _, d, known := t.service.Servers.State(t.server); known && t.unwanted(d, known) {
-		return t.failed(context.WithoutCancel(ctx), errCancelled)
+	case t.unwanted(d, known):
+		return t.failed(ctx, errCancelled)
 	}
 	return nil // the node ends, and the next one begins anew
 }
@@ -164,7 +166,10 @@ func (t *task) failed(ctx context.Context, err error) error {
 	ctx = context.WithoutCancel(ctx)
 	reason, subject := reasonOf(err)
 	t.service.Log.WarnContext(ctx, "an installation failed", "server", t.server, "reason", reason, "error", err)
-	t.log.line("Nothing was changed: %s: %v", reason, err)
+	t.log.line("The installation failed, and nothing was changed: %s", sentence(reason))
+	if subject != "" {
+		t.log.line("It is about %s", subject)
+	}
 	if a, opened := t.service.Files.Assemble(ctx, t.server, false); opened == nil {
 		if dropped := errors.Join(a.Drop(), a.Close(ctx)); dropped != nil {
 			t.service.Log.ErrorContext(ctx, "remove what was assembled", "server", t.server, "error", dropped)
