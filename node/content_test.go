@@ -21,6 +21,9 @@ func (s *site) file(w http.ResponseWriter, r *http.Request) {
 	text, there := s.files[r.PathValue("file")]
 	s.asked[r.PathValue("file")]++
 	held := s.held
+	if s.slow != "" && s.slow != r.PathValue("file") {
+		held = nil
+	}
 	s.mu.Unlock()
 	if !there {
 		w.WriteHeader(http.StatusNotFound)

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/node/fetch"
 	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/identity"
+	"github.com/modyard/modyard/node/install"
 	"github.com/modyard/modyard/node/link"
 	"github.com/modyard/modyard/node/socket"
 	"github.com/modyard/modyard/node/store"
@@ -45,7 +46,7 @@ type Config struct {
 	StandIn []string
 	// FetchHosts are hosts from which files may be fetched beside the site and the usual ones.
 	FetchHosts []string
-	// Software is what servers can run, and where its files are (software.Hosts).
+	// Software is what can be installed; nil: nothing.
 	Software software.Source
 	Log      *slog.Logger
 	// Listening is told the address of the listener; nil: nobody is.
@@ -108,6 +109,7 @@ type running struct {
 	files   *files.Service
 	content *content.Service
 	backups *backup.Service
+	install *install.Service
 	link    *link.Link
 }
 
@@ -133,13 +135,18 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	})
 	n.servers.progress = n.backups.Progress
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
-	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Log: c.Log}, n.guard)
+	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Packs: func() files.Packs { return n.install }, Log: c.Log}, n.guard)
 	fetcher, err := fetch.New(fetch.Options{Sites: []string{id.Site}, Hosts: c.FetchHosts})
 	if err != nil {
 		return nil, err
 	}
+	n.install = install.New(install.Options{
+		Servers: n.servers, Store: n.store, Files: n.files, Fetcher: fetcher, Software: c.Software, Exclude: n.backups.Exclude, Changed: n.servers.tell,
+		Announce: n.sockets.Announce, Log: c.Log,
+	})
+	n.servers.installing = n.install.Progress
 	n.content = content.New(content.Options{
-		Servers: n.servers, Files: n.files, Fetcher: fetcher, Store: n.store, Changed: n.servers.tell, Log: c.Log,
+		Servers: n.servers, Files: n.files, Fetcher: fetcher, Store: n.store, Changed: n.servers.tell, Held: n.install.Holds, Log: c.Log,
 		Installed: func(server, project, version string) {
 			n.sockets.Announce(server, contract.NewMod{Event: contract.EventNewMod, Project: project, Version: version})
 		},
@@ -175,6 +182,7 @@ func (n *running) run(ctx context.Context, listener net.Listener) error {
 	parts.Go(func() { n.files.Run(ctx) })
 	parts.Go(func() { n.content.Run(ctx) })
 	parts.Go(func() { n.backups.Run(ctx) })
+	parts.Go(func() { n.install.Run(ctx) })
 	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
 	return n.serve(ctx, listener)
 }

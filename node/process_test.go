@@ -51,6 +51,12 @@ func nodeMain(dir, address string, server []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	c := config(dir, address, server...)
+	id, err := identity.Read(dir)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	c.Software = softwareOf{id.Site}
 	c.Listening = func(a net.Addr) { fmt.Println(a) }
 	if err := node.Run(ctx, c); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -28,6 +28,7 @@ func (n *running) handler() http.Handler {
 	})
 	mux.Handle(socket.Path, n.sockets)
 	mux.Handle(contract.PathFiles+"/", n.files)
+	mux.Handle(contract.PathInstall+"/", n.files)
 	mux.Handle(contract.PathBackups, n.backups)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -22,6 +22,9 @@ type supervisor interface {
 	Watch(server string) (release func())
 	// Folder returns the folder of a server.
 	Folder(server string) (files.Folder, error)
+	// Unsettle has the settings of a server written again, and Installed tells it of the end of an installation.
+	Unsettle(ctx context.Context, server string) error
+	Installed(server string, other bool) error
 	// Host describes the machine and what is enforced on it.
 	Host() contract.Host
 	Close(stopServers bool) error
@@ -35,6 +38,8 @@ type servers struct {
 	listed func(server string) *contract.Contents
 	// progress is the newest operation on the backups of a server; set before the first use.
 	progress func(server string) (contract.BackupProgress, bool)
+	// installing is the installation in progress; set before the first use.
+	installing func(server string) *contract.InstallProgress
 
 	mu     sync.Mutex
 	change chan struct{} // closed at the next change
@@ -84,7 +89,7 @@ func (s *servers) State(server string) (contract.Observed, contract.Desired, boo
 	desired, known := s.fleet.Desired(server)
 	for _, o := range s.fleet.Observed() {
 		if o.Server == server {
-			return s.withBackup(o), desired, known
+			return s.withOperations(o), desired, known
 		}
 	}
 	return contract.Observed{Server: server}, desired, known
@@ -97,7 +102,7 @@ func (s *servers) Folder(server string) (files.Folder, error) { return s.fleet.F
 func (s *servers) Observed() []contract.Observed {
 	all := s.fleet.Observed()
 	for i, o := range all {
-		if all[i] = s.withBackup(o); all[i].Backup != nil && all[i].Backup.State != contract.ProgressOngoing {
+		if all[i] = s.withOperations(o); all[i].Backup != nil && all[i].Backup.State != contract.ProgressOngoing {
 			all[i].Backup = nil // its end is a report
 		}
 		if s.listed != nil {
@@ -107,8 +112,11 @@ func (s *servers) Observed() []contract.Observed {
 	return all
 }
 
-// withBackup adds the newest operation on backups to what is observed.
-func (s *servers) withBackup(o contract.Observed) contract.Observed {
+// withOperations adds the newest operation on backups and the installation in progress to what is observed.
+func (s *servers) withOperations(o contract.Observed) contract.Observed {
+	if s.installing != nil {
+		o.Install = s.installing(o.Server)
+	}
 	if s.progress != nil {
 		if p, ok := s.progress(o.Server); ok {
 			o.Backup = &p
@@ -125,6 +133,14 @@ func (s *servers) Place(server string) (string, limit.User, error) {
 
 // Lines implements backup.Servers.
 func (s *servers) Lines(server string) (backup.Console, bool) { return s.fleet.Console(server) }
+
+// Unsettle implements install.Servers.
+func (s *servers) Unsettle(ctx context.Context, server string) error {
+	return s.fleet.Unsettle(ctx, server)
+}
+
+// Installed implements install.Servers.
+func (s *servers) Installed(server string, other bool) error { return s.fleet.Installed(server, other) }
 
 // Apply implements link.Fleet.
 func (s *servers) Apply(ctx context.Context, desired []contract.Desired, complete bool) error {

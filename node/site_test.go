@@ -17,6 +17,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/platform/software"
 )
 
 const (
@@ -42,6 +43,8 @@ type site struct {
 	files    map[string]string // of the site, by name
 	asked    map[string]int    // how often a file was asked for
 	held     chan struct{}     // files end when it is closed; nil: at once
+	slow     string            // the file that is held; empty: all are
+	releases map[string]software.Release
 }
 
 func newSite(t testing.TB) *site {
@@ -50,11 +53,12 @@ func newSite(t testing.TB) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{t: t, key: key, desired: map[string]contract.Desired{}, conns: map[*websocket.Conn]struct{}{}, observed: map[string]contract.Observed{}, files: map[string]string{}, asked: map[string]int{}}
+	s := &site{t: t, key: key, desired: map[string]contract.Desired{}, conns: map[*websocket.Conn]struct{}{}, observed: map[string]contract.Observed{}, files: map[string]string{}, asked: map[string]int{}, releases: map[string]software.Release{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+contract.PathJoin, s.join)
 	mux.HandleFunc("GET "+contract.PathLink, s.link)
 	mux.HandleFunc("GET /data/{file}", s.file)
+	mux.HandleFunc("GET /software/{name}", s.release)
 	s.server = httptest.NewServer(mux)
 	t.Cleanup(func() { s.cut(); s.server.Close() })
 	return s

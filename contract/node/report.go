@@ -148,6 +148,15 @@ type Observed struct {
 	Contents *Contents `json:"contents,omitempty"`
 }
 
+// Process says whether there is a process of the server, or one is being started.
+func (o Observed) Process() bool {
+	switch o.State {
+	case StateStarting, StateRunning, StateStopping, StateRestarting:
+		return true
+	}
+	return false
+}
+
 // MaxContents is the largest number of files in Contents.
 const MaxContents = 1000
 

@@ -124,7 +124,7 @@ func (t *task) copy(ctx context.Context) (m made, paused time.Duration, err erro
 	}
 	defer func() { _ = root.Close() }() // it was only read
 	began := time.Now()
-	if o, _, _ := t.service.Servers.State(t.server); hasProcess(o) {
+	if o, _, _ := t.service.Servers.State(t.server); o.Process() {
 		defer func() { paused = time.Since(began); err = errors.Join(err, t.resume(ctx)) }()
 		if err := t.pause(ctx); err != nil {
 			return m, 0, err
@@ -258,7 +258,7 @@ func (t *task) recover(ctx context.Context) error {
 		return t.recoverRestore()
 	}
 	if d.Paused {
-		if o, _, _ := t.service.Servers.State(t.server); hasProcess(o) {
+		if o, _, _ := t.service.Servers.State(t.server); o.Process() {
 			if err := t.resume(ctx); err != nil {
 				return err
 			}

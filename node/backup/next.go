@@ -97,7 +97,7 @@ func (t *task) unwanted(d node.Desired) bool {
 
 // next is what is to be done for a server; nil if nothing is.
 func next(d node.Desired, o node.Observed, rec *record, now time.Time) *task {
-	process := hasProcess(o)
+	process := o.Process()
 	steady := !process || o.State == node.StateRunning
 	if rec.Doing != nil {
 		if rec.Doing.Paused && !steady {
@@ -142,14 +142,6 @@ func scheduled(d node.Desired, rec *record, now time.Time) *task {
 		return &task{kind: taskCreate, automatic: true}
 	}
 	return nil
-}
-
-func hasProcess(o node.Observed) bool {
-	switch o.State {
-	case node.StateStarting, node.StateRunning, node.StateStopping, node.StateRestarting:
-		return true
-	}
-	return false
 }
 
 // oldest is the automatic backup that goes for a new one: the oldest that is not locked; empty if there is none.

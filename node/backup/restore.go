@@ -83,7 +83,7 @@ func (t *task) failed(ctx context.Context, dir string, err error) error {
 
 // swap exchanges the two folders. The inode of the one that comes is stored first, so that the next node knows whether it happened.
 func (t *task) swap(dir string) error {
-	if o, _, _ := t.service.Servers.State(t.server); hasProcess(o) {
+	if o, _, _ := t.service.Servers.State(t.server); o.Process() {
 		return errRunning
 	}
 	from := filepath.Join(dir, t.staged())

@@ -168,6 +168,25 @@ func (s *Service) look(ctx context.Context, id string) {
 	})
 }
 
+// Exclude keeps the service from a server until it is released; false: it does something there.
+func (s *Service) Exclude(server string) (release func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy[server] != nil {
+		return nil, false
+	}
+	s.busy[server] = &task{cancel: func() {}}
+	return func() {
+		s.mu.Lock()
+		delete(s.busy, server)
+		s.mu.Unlock()
+		select {
+		case s.again <- struct{}{}:
+		default:
+		}
+	}, true
+}
+
 func (s *Service) execute(ctx context.Context, t *task) {
 	select {
 	case s.slots <- struct{}{}:

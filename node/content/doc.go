@@ -57,6 +57,8 @@ type Options struct {
 	Files   Files
 	Fetcher Fetcher
 	Store   Store
+	// Held says that a server's content waits, since something is being installed; nil: it never does.
+	Held func(server string) bool
 	// Changed is called after the list of a server's files has changed; nil: nobody is told.
 	Changed func()
 	// Installed is called after a version was installed on a server; nil: nobody is told.

@@ -77,6 +77,9 @@ func (s *Service) begin(ctx context.Context, work *sync.WaitGroup, server string
 	if err != nil || !r.due(desired) {
 		return
 	}
+	if s.Held != nil && s.Held(server) {
+		return
+	}
 	s.busy[server] = true
 	work.Go(func() {
 		defer func() {

@@ -1,11 +1,10 @@
 package fetch
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 )
 
 // writeError: the file could not be written.
@@ -19,6 +18,9 @@ func (t *transfer) copy(body io.Reader, moved func()) error {
 	bound := t.source.Size
 	if bound == 0 {
 		bound = MaxSize
+		if t.source.Most > 0 {
+			bound = min(bound, t.source.Most)
+		}
 	}
 	buffer := make([]byte, 128<<10)
 	for {
@@ -31,9 +33,12 @@ func (t *transfer) copy(body io.Reader, moved func()) error {
 			if _, err := t.dst.Write(buffer[:n]); err != nil {
 				return &writeError{err}
 			}
-			_, _ = t.long.Write(buffer[:n]) // a hash never fails
-			_, _ = t.short.Write(buffer[:n])
-			t.have += int64(n)
+			for _, c := range t.checks {
+				_, _ = c.of.Write(buffer[:n]) // a hash never fails
+			}
+			if t.have += int64(n); t.source.Moved != nil {
+				t.source.Moved(t.have)
+			}
 		}
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -51,8 +56,7 @@ func (t *transfer) verify() error {
 	switch {
 	case t.source.Size > 0 && t.have != t.source.Size:
 		err = fmt.Errorf("%w: %d bytes", ErrSize, t.have)
-	case !strings.EqualFold(hex.EncodeToString(t.long.Sum(nil)), t.source.SHA512),
-		t.source.SHA1 != "" && !strings.EqualFold(hex.EncodeToString(t.short.Sum(nil)), t.source.SHA1):
+	case slices.ContainsFunc(t.checks, func(c check) bool { return !c.holds() }):
 		err = ErrHash
 	default:
 		return nil

@@ -3,7 +3,8 @@
 //
 // An address comes from a decision at the site or from an archive that somebody made, so it must not reach what only the node's machine or
 // its network can reach. Its host is one of a list. Every connection is checked when it is opened, and so again for each redirect. A redirect
-// may lead to any public address, because the content is bound by its hash; only the site's own address may be a private one.
+// may lead to any public address, because the content is bound by its hash; only the site's own address may be a private one. The addresses of
+// software come from its publishers' services, which the operator trusts: they may be any public ones.
 package fetch
 
 import (
@@ -93,8 +94,11 @@ func New(o Options) (*Fetcher, error) {
 	return f, nil
 }
 
-// Allowed says why a file may not be fetched from an address; nil if it may. The error is ErrSource.
-func (f *Fetcher) Allowed(address string) error {
+// Allowed says why a file may not be fetched from an address that a decision or an archive names; nil if it may. The error is ErrSource.
+func (f *Fetcher) Allowed(address string) error { return f.allowed(address, false) }
+
+// allowed is Allowed, or for public any address that is not a private one.
+func (f *Fetcher) allowed(address string, public bool) error {
 	u, err := url.Parse(address)
 	if err == nil && u.User == nil && u.Fragment == "" && f.sites[originOf(u)] {
 		return nil
@@ -103,7 +107,7 @@ func (f *Fetcher) Allowed(address string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrSource, err)
 	}
-	if u.Port() != "" && u.Port() != "443" || !f.hosts[strings.ToLower(u.Hostname())] {
+	if !public && (u.Port() != "" && u.Port() != "443" || !f.hosts[strings.ToLower(u.Hostname())]) {
 		return fmt.Errorf("%w: its host %s is not in the list", ErrSource, u.Host)
 	}
 	return nil

@@ -3,6 +3,9 @@ package fetch_test
 import (
 	"bytes"
 	"context"
+	"crypto/md5"
+	"crypto/sha1"
+	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/hex"
 	"errors"
@@ -292,5 +295,38 @@ func TestAHostThatSendsNothingIsGivenUp(t *testing.T) {
 	defer dst.Close() //nolint:errcheck // it has nothing
 	if err := f.File(t.Context(), fetch.Source{URL: at, SHA512: sum(content)}, dst); !errors.Is(err, fetch.ErrUnreachable) {
 		t.Error(err)
+	}
+}
+
+func TestAPublicFileHasTheHashOfItsPublisher(t *testing.T) {
+	at := site(t, whole)
+	md, one, two := md5.Sum(content), sha1.Sum(content), sha256.Sum256(content)
+	for algorithm, hash := range map[string][]byte{"md5": md[:], "sha1": one[:], "sha256": two[:], "": nil} {
+		s := fetch.Source{URL: at + "/a.jar", Public: true, Algorithm: algorithm, Hash: hex.EncodeToString(hash)}
+		if got, _, err := get(t, at, s); err != nil || !bytes.Equal(got, content) {
+			t.Errorf("%s: %d bytes, %v", algorithm, len(got), err)
+		}
+		if algorithm == "" {
+			continue
+		}
+		s.Hash = strings.Repeat("0", len(s.Hash))
+		if _, _, err := get(t, at, s); !errors.Is(err, fetch.ErrHash) {
+			t.Errorf("%s: %v", algorithm, err)
+		}
+	}
+	for name, s := range map[string]fetch.Source{
+		"an unknown algorithm":        {URL: at + "/a.jar", Public: true, Algorithm: "crc32", Hash: "00000000"},
+		"an algorithm without a hash": {URL: at + "/a.jar", Public: true, Algorithm: "sha1"},
+		"a hash without an algorithm": {URL: at + "/a.jar", Public: true, Hash: sum(content)},
+		"no hash, and not public":     {URL: at + "/a.jar"},
+		"a private address":           {URL: "https://10.0.0.1/a.jar", Public: true},
+		"plain http":                  {URL: "http://example.org/a.jar", Public: true},
+	} {
+		if _, _, err := get(t, at, s); !errors.Is(err, fetch.ErrSource) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, _, err := get(t, at, fetch.Source{URL: at + "/a.jar", Public: true, Most: 1000}); !errors.Is(err, fetch.ErrSize) {
+		t.Errorf("more than fits: %v", err)
 	}
 }

@@ -2,12 +2,8 @@ package fetch
 
 import (
 	"context"
-	"crypto/sha1" //nolint:gosec // beside SHA-512, because packs name both
-	"crypto/sha512"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"net/http"
 	"os"
@@ -24,23 +20,31 @@ type Source struct {
 	// SHA512 is the hash of the content in hexadecimal digits. SHA1 is checked too where it is not empty.
 	SHA512 string
 	SHA1   string
-	// Size is the length of the content in bytes; 0 is unknown, and then MaxSize holds.
+	// Size is the length of the content in bytes; 0 is unknown, and then Most holds, or MaxSize where that is 0 too.
 	Size int64
+	Most int64
+	// Public lets the address be any public one. Algorithm and Hash are then in the place of SHA512: sha512, sha256, sha1 or md5, or both empty, and the
+	// content is what the host answers over https.
+	Public          bool
+	Algorithm, Hash string
+	// Moved is told how many bytes have come; nil: nobody is.
+	Moved func(have int64)
 }
 
 // File fetches a file into dst, from its beginning, and verifies it. A broken transfer is resumed where the host can, and repeated otherwise:
 // three attempts in all. After an error dst has some content, which the caller removes. The caller reserves the room for Size before.
 func (f *Fetcher) File(ctx context.Context, s Source, dst *os.File) error {
-	if err := f.Allowed(s.URL); err != nil {
+	if err := f.allowed(s.URL, s.Public); err != nil {
 		return err
 	}
-	if !digest(s.SHA512, sha512.Size) || s.SHA1 != "" && !digest(s.SHA1, sha1.Size) {
-		return fmt.Errorf("%w: its hash is missing", ErrSource)
+	checks, err := s.checks()
+	if err != nil {
+		return err
 	}
 	if s.Size < 0 || s.Size > MaxSize {
 		return fmt.Errorf("%w: %d bytes", ErrSize, s.Size)
 	}
-	t := &transfer{Fetcher: f, source: s, dst: dst}
+	t := &transfer{Fetcher: f, source: s, dst: dst, checks: checks}
 	if err := t.restart(); err != nil {
 		return err
 	}
@@ -75,16 +79,19 @@ type transfer struct {
 	*Fetcher
 	source Source
 	dst    *os.File
-	// long and short are the hashes of the first have bytes, which stand in dst.
-	long, short hash.Hash
-	have        int64
-	resumed     bool   // some of the content came with another answer
-	tag         string // strong entity tag of the content; empty: none
+	// checks have the hashes of the first have bytes, which stand in dst.
+	checks  []check
+	have    int64
+	resumed bool   // some of the content came with another answer
+	tag     string // strong entity tag of the content; empty: none
 }
 
 // restart forgets what was fetched.
 func (t *transfer) restart() error {
-	t.long, t.short, t.have, t.resumed, t.tag = sha512.New(), sha1.New(), 0, false, "" //nolint:gosec // see its import
+	t.have, t.resumed, t.tag = 0, false, ""
+	for _, c := range t.checks {
+		c.of.Reset()
+	}
 	_, err := t.dst.Seek(0, io.SeekStart)
 	if err = errors.Join(err, t.dst.Truncate(0)); err != nil {
 		return fmt.Errorf("begin the file: %w", err)
@@ -177,10 +184,4 @@ func (t *transfer) again(why error) error {
 		return err
 	}
 	return &againError{why}
-}
-
-// digest says whether a text is a hash of a length in bytes.
-func digest(s string, size int) bool {
-	_, err := hex.DecodeString(s)
-	return err == nil && len(s) == 2*size
 }

@@ -123,7 +123,7 @@ func (a *opened) eachZip(ctx context.Context, room int64, handle func(entry) err
 		room = unbounded
 	}
 	z, err := archive.Open(ctx, a.file, a.size, archive.Limits{
-		Entries: MaxEntries, Unpacked: room, Ratio: maxRatio, Small: smallBytes, Hashed: unbounded, Names: chinese,
+		Entries: MaxEntries, Unpacked: room, Ratio: maxRatio, Small: smallBytes, Hashed: unbounded, Names: Chinese,
 	})
 	if err != nil {
 		return err
@@ -223,7 +223,7 @@ func tarEntry(h *tar.Header) (e entry, skip bool, err error) {
 func entryName(s string) (name, error) {
 	text := strings.TrimSuffix(s, "/")
 	if !utf8.ValidString(text) {
-		decoded, ok := chinese(text)
+		decoded, ok := Chinese(text)
 		if !ok {
 			return "", badName(s)
 		}
@@ -236,8 +236,8 @@ func entryName(s string) (name, error) {
 	return n, nil
 }
 
-// chinese decodes GB18030, and so GBK.
-func chinese(raw string) (string, bool) {
+// Chinese decodes GB18030, and so GBK.
+func Chinese(raw string) (string, bool) {
 	s, err := simplifiedchinese.GB18030.NewDecoder().String(raw)
 	return s, err == nil && !strings.ContainsRune(s, utf8.RuneError)
 }

@@ -66,5 +66,9 @@ type Options struct {
 	Clock func() time.Time
 	// Stall is how long a peer may move nothing; 0 is a minute.
 	Stall time.Duration
+	// Packs installs modpacks that are uploaded; nil: none are taken. It is asked for with each upload.
+	Packs func() Packs
+	// Fault is called with each step of the exchange of a server's files. An error ends it there, as a kill of the node would; nil: there is none.
+	Fault func(step string) error
 	Log   *slog.Logger
 }

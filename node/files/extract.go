@@ -223,7 +223,24 @@ func (p *place) settle(ctx context.Context, id string, c commit) error {
 		return err
 	}
 	defer tree.close()
-	err = walk(ctx, tree, 0, func(_ int, in folder, base string, st *unix.Stat_t) error {
+	if err := p.giveFolders(ctx, tree); err != nil {
+		return err
+	}
+	b, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	f, err := p.stage.OpenFile(path.Join(id, stageCommit), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	return errors.Join(err, f.Sync(), f.Close(), ctx.Err()) // from here on it is not cancelled
+}
+
+// giveFolders gives the folders of a staged tree to the server's user, and writes all of it to the disk.
+func (p *place) giveFolders(ctx context.Context, tree folder) error {
+	err := walk(ctx, tree, 0, func(_ int, in folder, base string, st *unix.Stat_t) error {
 		if typeOf(uint32(st.Mode)) != node.TypeDirectory {
 			return nil
 		}
@@ -240,16 +257,7 @@ func (p *place) settle(ctx context.Context, id string, c commit) error {
 	if err := syncAll(tree); err != nil {
 		return fmt.Errorf("write the entries to the disk: %w", err)
 	}
-	b, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	f, err := p.stage.OpenFile(path.Join(id, stageCommit), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b)
-	return errors.Join(err, f.Sync(), f.Close(), ctx.Err()) // from here on it is not cancelled
+	return nil
 }
 
 // finishOperations moves into place what a killed node had whole in the stage. What is in the way stays.

@@ -47,6 +47,8 @@ func sentence(code string) (status int, text string) {
 		return http.StatusConflict, "另一项文件操作正在进行,请稍后再试。"
 	case node.FileTooMany:
 		return http.StatusTooManyRequests, "请求过多,请稍后再试。"
+	case node.ReasonRunning:
+		return http.StatusConflict, "服务器正在运行,请先停止。"
 	case node.FileQuota:
 		return http.StatusInsufficientStorage, "磁盘空间已用完。"
 	case codeMethod:

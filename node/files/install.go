@@ -280,3 +280,30 @@ func (p *place) removeOne(ctx context.Context, d folder, base, sum string) error
 	p.usage.add(-occupied(&st))
 	return nil
 }
+
+// KeepNewest removes files of a server's folder whose names begin and end so, but for the last ones by their names.
+func (s *Service) KeepNewest(ctx context.Context, server, begin, end string, count int) error {
+	p, err := s.open(server)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	d, err := openFolder(p.root, ".")
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	var found []string
+	err = each(d, func(base string) error {
+		if strings.HasPrefix(base, begin) && strings.HasSuffix(base, end) {
+			found = append(found, base)
+		}
+		return ctx.Err()
+	})
+	for _, base := range found[:max(len(found)-count, 0)] {
+		if err == nil {
+			err = ignoreMissing(unix.Unlinkat(d.fd(), base, 0))
+		}
+	}
+	return err
+}

@@ -19,6 +19,8 @@ type Service struct {
 	clock   func() time.Time
 	unpack  []string
 	stall   time.Duration
+	fault   func(step string) error
+	packs   func() Packs
 	log     *slog.Logger
 	routes  map[string]map[string]route // by path and method
 	// end ends the operations that outlive their request.
@@ -52,9 +54,12 @@ func New(o Options, guard *token.Guard) *Service {
 	if o.Stall == 0 {
 		o.Stall = stallTime
 	}
+	if o.Fault == nil {
+		o.Fault = func(string) error { return nil }
+	}
 	ctx, end := context.WithCancel(context.Background())
 	s := &Service{
-		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, stall: o.Stall, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
+		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, stall: o.Stall, fault: o.Fault, packs: o.Packs, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
 		calls: map[*call]struct{}{}, held: map[holder]int{}, shelfs: map[string]*shelf{},
 	}
 	s.routes = s.table()

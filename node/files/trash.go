@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ func (c *call) delete() error {
 		return err
 	}
 	defer d.close()
-	r, err := c.describe(d, n, recursive)
+	r, err := c.place.describe(c.ctx(), d, n, recursive)
 	if err != nil {
 		return err
 	}
@@ -51,13 +52,13 @@ func (c *call) delete() error {
 	return c.done()
 }
 
-// describe makes the record of what is to be deleted.
-func (c *call) describe(d folder, n name, recursive bool) (record, error) {
+// describe makes the record of what is to be deleted. Without recursive a folder must be empty.
+func (p *place) describe(ctx context.Context, d folder, n name, recursive bool) (record, error) {
 	st, err := d.stat(n.base())
 	if err != nil {
 		return record{}, err
 	}
-	now := c.service.clock().UTC()
+	now := p.service.clock().UTC()
 	r := record{Bytes: occupied(&st), Trashed: node.Trashed{
 		ID: newID(), Path: n.shown(), Type: typeOf(uint32(st.Mode)), Size: st.Size, Deleted: now, Until: now.Add(TrashTime),
 	}}
@@ -81,7 +82,7 @@ func (c *call) describe(d folder, n name, recursive bool) (record, error) {
 		return r, nil
 	}
 	r.Size = 0
-	err = walk(c.ctx(), sub, 0, func(_ int, _ folder, _ string, st *unix.Stat_t) error {
+	err = walk(ctx, sub, 0, func(_ int, _ folder, _ string, st *unix.Stat_t) error {
 		if typeOf(uint32(st.Mode)) == node.TypeFile {
 			r.Size += st.Size
 		}
@@ -100,17 +101,25 @@ func (p *place) discard(from folder, base string, r record) error {
 		return err
 	}
 	defer trash.close()
-	b, err := json.Marshal(r)
-	if err != nil {
+	if err := p.note(r); err != nil {
 		return err
-	}
-	if err := p.trash.WriteFile(r.ID+recordEnd, b, 0o600); err != nil {
-		return fmt.Errorf("record what is deleted: %w", err)
 	}
 	if err := from.move(base, trash, r.ID); err != nil {
 		return errors.Join(err, p.trash.Remove(r.ID+recordEnd))
 	}
 	return errors.Join(trash.sync(), from.sync())
+}
+
+// note writes the record of what moves into the trash. p.trashing is held.
+func (p *place) note(r record) error {
+	b, err := json.Marshal(r)
+	if err == nil {
+		err = p.trash.WriteFile(r.ID+recordEnd, b, 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("record what is deleted: %w", err)
+	}
+	return nil
 }
 
 // records are those of the trash, newest first. p.trashing is held.

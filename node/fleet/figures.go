@@ -181,7 +181,7 @@ func (s *server) observe() node.Observed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.shown
-	o := node.Observed{Server: s.id, Generation: st.Generation, State: st.Wire(), Since: st.Since, Next: st.Next(), Settings: s.written}
+	o := node.Observed{Server: s.id, Generation: st.Generation, State: st.Wire(), Since: st.Since, Next: st.Next(), Settings: s.written, Installed: s.installed}
 	if st.Active() {
 		o.Run, o.Figures, o.Players = st.Run, s.figures, s.players
 		if began := s.status.Began; s.status.Run == st.Run && !began.IsZero() {
@@ -191,8 +191,8 @@ func (s *server) observe() node.Observed {
 	if st.Phase == node.StateCrashed {
 		o.Run, o.Exit = st.Run, st.Exit
 	}
-	if s.desired.Software.Kind == node.SoftwareJar {
-		o.Invocation = strings.Join(invocation(s.desired), " ")
+	if d := s.effective(); d.Software.Kind == node.SoftwareJar {
+		o.Invocation = strings.Join(invocation(d), " ")
 	}
 	if st.Phase == node.StateRunning && len(s.desired.Ports) > 0 {
 		heard := st.Since

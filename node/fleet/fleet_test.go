@@ -95,7 +95,7 @@ func TestAServerThatCannotStartIsRefused(t *testing.T) {
 	h.apply(false, d)
 	until.True(t, "a refusal", func() bool { return h.kinds(one) == "refused(no-software)" })
 	d = desire(one, 2, true, node.ActionStart)
-	d.Software = node.Software{Kind: node.SoftwareJar, Jar: "../../x.jar"}
+	d.Software, d.Licence = node.Software{Kind: node.SoftwareJar, Jar: "../../x.jar"}, true
 	h.apply(false, d)
 	until.True(t, "a refusal", func() bool { return h.kinds(one) == "refused(no-software) refused(no-software)" })
 	if err := os.WriteFile(filepath.Join(h.folder(one), "root", "server.jar"), nil, 0o600); err != nil {
@@ -134,7 +134,7 @@ func TestAJarRunsOnTheJavaOfItsGame(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	d := desire(one, 1, true, node.ActionStart)
-	d.Software = node.Software{Kind: node.SoftwareJar, Jar: "server.jar", GameVersion: "1.20.1"}
+	d.Software, d.Licence = node.Software{Kind: node.SoftwareJar, Jar: "server.jar", GameVersion: "1.20.1"}, true
 	d.Plan.MemoryMiB = 100
 	h.apply(false, d)
 	h.says(one, "lts17 -Xmx85M -jar server.jar nogui")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,12 +18,22 @@ import (
 // heapShare is the share of a plan's memory that a Java heap gets, in percent; the runtime needs memory beside it.
 const heapShare = 85
 
+// fileLicence says to the game that its licence was accepted.
+const fileLicence = "eula.txt"
+
 // rootDir is the folder that the game sees.
 func (s *server) rootDir() string { return filepath.Join(s.folder, "root") }
 
 // order prepares the server's folder and writes the order of a run. reason is why there is none; err is what is to be logged about it.
 func (s *server) order(run string) (o keeper.Run, reason string, err error) {
 	d := s.known()
+	installation, err := s.fleet.options.Store.Installation(s.id)
+	if err != nil {
+		return o, node.ReasonStart, err
+	}
+	if installation.Holds(d) {
+		return o, node.ReasonInstalling, nil
+	}
 	if d.Software.Kind == node.SoftwareNone {
 		return o, node.ReasonNoSoftware, nil
 	}
@@ -54,14 +65,14 @@ func (s *server) order(run string) (o keeper.Run, reason string, err error) {
 		}
 		return o, "", nil
 	case node.SoftwareJar:
-		return s.orderJar(o, d, root)
+		return s.orderJar(o, d, root, user)
 	default:
 		return o, node.ReasonNoSoftware, fmt.Errorf("unknown software %q", d.Software.Kind)
 	}
 }
 
 // orderJar runs a Java archive.
-func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.Run, string, error) {
+func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root, user limit.User) (keeper.Run, string, error) {
 	jar := d.Software.Jar
 	if !filepath.IsLocal(jar) || strings.HasPrefix(jar, "-") || strings.HasPrefix(jar, "@") {
 		return o, node.ReasonNoSoftware, fmt.Errorf("the path of the archive is malformed: %.80q", jar)
@@ -69,6 +80,12 @@ func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.R
 	info, err := root.Stat(jar)
 	if err != nil || !info.Mode().IsRegular() {
 		return o, node.ReasonNoSoftware, err
+	}
+	if !d.Licence {
+		return o, node.ReasonLicence, nil
+	}
+	if err := accept(root, user); err != nil {
+		return o, node.ReasonStart, err
 	}
 	java, found := s.fleet.java(d)
 	if !found {
@@ -82,6 +99,15 @@ func (s *server) orderJar(o keeper.Run, d node.Desired, root *os.Root) (keeper.R
 	}
 	o.Argv[0] = java
 	return o, "", nil
+}
+
+// accept says to the game that its licence was accepted, where that is not said yet.
+func accept(root *os.Root, user limit.User) error {
+	old, err := readRegular(root, fileLicence)
+	if err == nil && slices.Contains(strings.Fields(string(old)), "eula=true") {
+		return nil
+	}
+	return replace(root, fileLicence, []byte("eula=true\n"), user)
 }
 
 // command is the decided command of a Java archive, or the default one.

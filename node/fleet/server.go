@@ -31,6 +31,8 @@ type message struct {
 	started bool
 	// inspect: look at the folder what there is.
 	inspect bool
+	// unsettled is closed when it is forgotten which settings were written.
+	unsettled chan struct{}
 	// forget: the run's files can go once the input is stored.
 	forget bool
 	// idle is closed when the server has no process.
@@ -74,6 +76,8 @@ type server struct {
 	players  *node.Players
 	pong     time.Time
 	written  uint64 // generation of the newest setting in server.properties
+	// installed is what the node has installed; nil: nothing.
+	installed *node.Software
 }
 
 func newServer(f *Fleet, id string) (*server, error) {
@@ -86,6 +90,11 @@ func newServer(f *Fleet, id string) (*server, error) {
 		return nil, err
 	}
 	s.shown = s.state
+	i, err := f.options.Store.Installation(id)
+	if err != nil {
+		return nil, err
+	}
+	s.installed = i.Software
 	written, err := readWritten(s.recordOfSettings())
 	if err != nil {
 		s.fail("open the server", err) // the settings are written again
@@ -113,10 +122,20 @@ func (s *server) take() []message {
 	return all
 }
 
+// known is the newest document, with the software that the node has installed.
 func (s *server) known() node.Desired {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.desired
+	return s.effective()
+}
+
+// effective is known; s.mu is held.
+func (s *server) effective() node.Desired {
+	d := s.desired
+	if s.installed != nil && d.Server != "" {
+		d.Software = *s.installed
+	}
+	return d
 }
 
 // learn keeps a document if it is newer.
@@ -136,6 +155,9 @@ func (s *server) live(ctx context.Context) {
 		s.handle(ctx, m)
 	}
 	s.step(ctx, power.Adopted{}, time.Time{})
+	if s.state.Blocked == node.ReasonInstalling {
+		s.unblock(ctx)
+	}
 	close(s.settled)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -170,6 +192,9 @@ func (s *server) leave() {
 func (s *server) handle(ctx context.Context, m message) {
 	if m.started {
 		s.starting = false
+	}
+	if m.unsettled != nil {
+		s.unsettle(m.unsettled)
 	}
 	if m.inspect {
 		s.inspect(ctx)

@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/contract/node"
 )
 
-// Input is what happened: Desired, Unlisted, Adopted, Hold, Started, Found, Failed, Ready, Exited or Tick.
+// Input is what happened: Desired, Unlisted, Adopted, Hold, Installed, Started, Found, Failed, Ready, Exited or Tick.
 type Input interface{ input() }
 
 type (
@@ -18,6 +18,8 @@ type (
 	Adopted struct{}
 	// Hold: the node stops its servers and leaves. The desired state holds again when it comes back.
 	Hold struct{}
+	// Installed: an installation has ended. New is true if other software stands in the folder now, which is worth another try.
+	Installed struct{ New bool }
 	// Started: the process of a run exists.
 	Started struct{ Run string }
 	// Found: a node that has taken over found the process of a run alive, whatever it knew of it.
@@ -37,16 +39,17 @@ type (
 	Tick struct{}
 )
 
-func (Desired) input()  {}
-func (Unlisted) input() {}
-func (Adopted) input()  {}
-func (Hold) input()     {}
-func (Started) input()  {}
-func (Found) input()    {}
-func (Failed) input()   {}
-func (Ready) input()    {}
-func (Exited) input()   {}
-func (Tick) input()     {}
+func (Desired) input()   {}
+func (Unlisted) input()  {}
+func (Adopted) input()   {}
+func (Hold) input()      {}
+func (Installed) input() {}
+func (Started) input()   {}
+func (Found) input()     {}
+func (Failed) input()    {}
+func (Ready) input()     {}
+func (Exited) input()    {}
+func (Tick) input()      {}
 
 // Action is what is to be done.
 type Action string

@@ -50,7 +50,7 @@ func (t *step) failed(in Failed) {
 	}
 	t.report(node.Report{Kind: node.ReportRefused, Reason: in.Reason})
 	switch in.Reason {
-	case node.ReasonNoSoftware, node.ReasonNoJava:
+	case node.ReasonNoSoftware, node.ReasonNoJava, node.ReasonLicence, node.ReasonInstalling:
 		s.Phase, s.Blocked = node.StateStopped, in.Reason
 	default:
 		t.crashed()

@@ -2,6 +2,7 @@ package power
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
@@ -30,6 +31,8 @@ func Step(s State, c Context, in Input) Outcome {
 		t.s.Unlisted = true
 	case Adopted:
 		t.s.Held = false
+	case Installed:
+		t.installed(in)
 	case Hold:
 		t.s.Held = true
 	case Started:
@@ -88,6 +91,16 @@ func (t *step) desired(d node.Desired) {
 	if d.Power != nil && d.Power.Generation > s.Power {
 		s.Power, s.Cause = d.Power.Generation, d.Power.Generation
 		t.request(d.Power.Action)
+	}
+}
+
+// installed lets a server start that waited for an installation.
+func (t *step) installed(in Installed) {
+	switch {
+	case in.New && t.s.Wants() && !t.s.Active():
+		t.forget()
+	case in.New || t.s.Blocked == node.ReasonInstalling:
+		t.s.Blocked = ""
 	}
 }
 
@@ -190,7 +203,7 @@ func (t *step) settle() {
 // Program is what would be started: a document with another one is worth another try.
 func Program(d node.Desired) string {
 	s, u := d.Software, d.Startup
-	return s.Kind + " " + s.Jar + " " + s.GameVersion + " " + u.JDKVersion + " " + u.JDKBuild + " " + u.Invocation
+	return s.Kind + " " + s.Jar + " " + s.GameVersion + " " + strconv.FormatBool(d.Licence) + " " + u.JDKVersion + " " + u.JDKBuild + " " + u.Invocation
 }
 
 // StopTime is the time between the stop command and SIGTERM, for a number of seconds in a document.

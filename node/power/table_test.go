@@ -183,7 +183,7 @@ func TestEveryActionInEveryStateHasAnAnswer(t *testing.T) {
 }
 
 func TestEveryInputInEveryStateHasAnAnswer(t *testing.T) {
-	inputs := []power.Input{power.Unlisted{}, power.Adopted{}, power.Hold{}, power.Tick{}, power.Started{Run: "other"}, power.Failed{Run: "other"},
+	inputs := []power.Input{power.Unlisted{}, power.Adopted{}, power.Hold{}, power.Installed{}, power.Tick{}, power.Started{Run: "other"}, power.Failed{Run: "other"},
 		power.Ready{Run: "other"}, power.Exited{Run: "other"}, power.Desired{Desired: node.Desired{}}}
 	for name, state := range states() {
 		for _, in := range inputs {

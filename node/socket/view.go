@@ -11,8 +11,8 @@ import (
 
 // view is the newest state of a server as frames. A number grows with each change, so that a socket sends a frame once.
 type view struct {
-	power, uptime, stats, backup []byte
-	powers, statses, backups     uint64
+	power, uptime, stats, backup, install []byte
+	powers, statses, backups, installs    uint64
 	// said are the newest announcements, the last of which has the number of saids.
 	said  [][]byte
 	saids uint64
@@ -95,6 +95,12 @@ func (h *hub) show(o node.Observed, d node.Desired, due bool) {
 			h.view.backups++
 		}
 	}
+	if o.Install != nil {
+		if install := encode(o.Install); string(install) != string(h.view.install) {
+			h.view.install, changed = install, true
+			h.view.installs++
+		}
+	}
 	if stats != nil {
 		first := h.view.stats == nil
 		h.view.stats = stats
@@ -136,9 +142,7 @@ func statsOf(o node.Observed, d node.Desired) node.Stats {
 
 // uptimeOf is the time since the process was started, in seconds; 0 if none runs.
 func uptimeOf(o node.Observed) int64 {
-	switch o.State {
-	case node.StateStarting, node.StateRunning, node.StateStopping, node.StateRestarting:
-	default:
+	if !o.Process() {
 		return 0
 	}
 	since := o.Since

@@ -109,6 +109,11 @@ func (c *socket) sendView(sent view) (view, error) {
 			return sent, err
 		}
 	}
+	if v.installs != sent.installs {
+		if err := c.send(v.install); err != nil {
+			return sent, err
+		}
+	}
 	if v.statses != sent.statses {
 		if err := c.send(v.stats); err != nil {
 			return sent, err

@@ -33,6 +33,7 @@ func bucketAbout() []byte   { return []byte("about") }
 func bucketDesired() []byte { return []byte("desired") }
 func bucketPower() []byte   { return []byte("power") }
 func bucketBackups() []byte { return []byte("backups") }
+func bucketInstall() []byte { return []byte("install") }
 func bucketOutbox() []byte  { return []byte("outbox") }
 
 func keyFormat() []byte       { return []byte("format") }
@@ -97,8 +98,10 @@ func (s *Store) prepare() error {
 				return err
 			}
 		}
-		if _, err := tx.CreateBucketIfNotExists(bucketBackups()); err != nil { // stores of before have none
-			return err
+		for _, name := range [][]byte{bucketBackups(), bucketInstall()} { // stores of before have none
+			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+				return err
+			}
 		}
 		if got := string(about.Get(keyFormat())); got != format {
 			return fmt.Errorf("%w: its format is %q", ErrDamaged, got)
@@ -112,7 +115,7 @@ func (s *Store) prepare() error {
 // read reads all that is there.
 func (s *Store) read() error {
 	return s.db.View(func(tx *bolt.Tx) error {
-		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketOutbox()} {
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketInstall(), bucketOutbox()} {
 			b := tx.Bucket(name)
 			if b == nil {
 				return fmt.Errorf("%w: no bucket %q", ErrDamaged, name)
@@ -193,7 +196,7 @@ func (s *Store) Desired() (map[string]node.Desired, error) {
 func (s *Store) Forget(server string) error {
 	err := s.db.Update(func(tx *bolt.Tx) error {
 		var errs []error
-		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups()} {
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketInstall()} {
 			errs = append(errs, tx.Bucket(name).Delete([]byte(server)))
 		}
 		return errors.Join(errs...)

@@ -37,6 +37,36 @@ func PackFiles(data []byte) (list []PackFile, ok bool) {
 	return list, true
 }
 
+// Index is modrinth.index.json with its list of files, as a program needs it that installs the pack.
+type Index struct {
+	Modpack
+	// Dependencies are the versions of the game and of a loader, by the names of the format.
+	Dependencies map[string]string
+	List         []Installable
+}
+
+// Installable is a file of an Index. URLs are as written; Server is false where the pack says that a server has no use for it.
+type Installable struct {
+	PackFile
+	URLs   []string
+	Server bool
+}
+
+// ReadIndex reads modrinth.index.json. What is wrong with it stands in the members of Modpack.
+func ReadIndex(data []byte) Index {
+	p := Index{Modpack: ParseModpack(data)}
+	list, ok := PackFiles(data)
+	index, files, err := readIndex(data)
+	if !ok || err != nil {
+		return p
+	}
+	p.Dependencies = index.Dependencies
+	for i, f := range files {
+		p.List = append(p.List, Installable{PackFile: list[i], URLs: f.Downloads, Server: f.Env["server"] != "unsupported"})
+	}
+	return p
+}
+
 func digest(written string, form *regexp.Regexp) string {
 	if written = strings.ToLower(written); form.MatchString(written) {
 		return written

@@ -71,7 +71,7 @@ func (s *Site) mountServers(m *mounting) error {
 		links.Close()
 		return nil
 	})
-	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now, Software: softwareSource(), Logger: s.Logger}).Register(s.API)
+	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now, Software: s.Software, Logger: s.Logger}).Register(s.API)
 	return nil
 }
 
