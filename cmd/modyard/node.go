@@ -33,6 +33,10 @@ func (nodeServeCmd) Run(e *environment) error {
 	if err != nil {
 		return err
 	}
+	// Only here: a fault of the catalogue must not keep anybody from stopping the servers.
+	if c.Software, err = app.Software(e.config, c.PublicURL, e.logger); err != nil {
+		return err
+	}
 	c.Listening = func(a net.Addr) { fmt.Printf("The node answers on http://%s\n", a) }
 	return node.Run(e.ctx, c)
 }
@@ -70,10 +74,7 @@ func nodeConfig(e *environment) (node.Config, error) {
 		return c, err
 	}
 	c.Addr, c.DataDir, c.PublicURL, c.Plain = e.config.NodeAddr, e.config.NodeDataDir, e.config.NodePublic(), e.config.NodePlain
-	if c.FetchHosts, err = e.config.FetchHosts(); err != nil {
-		return c, err
-	}
-	c.Software, err = app.Software(e.config, c.PublicURL, e.logger)
+	c.FetchHosts, err = e.config.FetchHosts()
 	return c, err
 }
 

@@ -51,7 +51,7 @@ func document(raw []byte, value func(d *json.Decoder, place string) error) error
 	return nil
 }
 
-// token is the next token. In errors it is cut, since a file that is no catalogue may be a secret one.
+// token is the next token. Its error quotes nothing of the text.
 func token(d *json.Decoder, place string) (json.Token, error) {
 	t, err := d.Token()
 	if err != nil {
