@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectedserver "github.com/modyard/modyard/projections/server"
@@ -23,6 +24,7 @@ const hosted, hostNode = "ServOne1", "NodeOne1"
 
 func newRented(t *testing.T) *rented {
 	w := catalogtest.New(t)
+	w.Texts = erasure.NewMemory()
 	w.Also(projectedserver.New())
 	r := &rented{w, t, &Site{Core: &Core{Log: w.Log, Board: w.Board, DB: w.DB, Config: config.Config{Brand: "Modyard", Game: "Minecraft"}}}}
 	w.Happen("server-"+hosted, maker, server.Provisioned{
@@ -98,7 +100,7 @@ func TestANodeGetsTheArchiveAndThenTheSoftwareThatItReported(t *testing.T) {
 	if len(d.Content) != 0 || len(d.ContentRemoved) != 0 {
 		t.Errorf("the emptied folder keeps content: %+v %+v", d.Content, d.ContentRemoved)
 	}
-	r.Happen("project-"+pack, maker, project.StatusChanged{From: project.Listed, To: project.Rejected})
+	r.Happen("project-"+pack, maker, project.StatusChanged{From: project.Listed, To: project.Refused})
 	if d := r.desired(); d.Motd != "§bFabric 1.21.8 §f♦ §aModyard Servers" {
 		t.Error("the title of a hidden project is told: " + d.Motd)
 	}

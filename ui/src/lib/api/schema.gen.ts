@@ -366,6 +366,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/hosting/loaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 服务器可用的加载器及其版本 */
+        get: operations["get-internal-hosting-loaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/images": {
         parameters: {
             query?: never;
@@ -2764,6 +2781,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 接受游戏的最终用户许可协议 */
+        post: operations["post-hosting-modrinth-v0-servers-id-licence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/mods": {
         parameters: {
             query?: never;
@@ -2878,6 +2912,57 @@ export interface paths {
         put?: never;
         /** 改变电源状态 */
         post: operations["post-hosting-modrinth-v0-servers-id-power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/reinstall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 安装加载器或整合包 */
+        post: operations["post-hosting-modrinth-v0-servers-id-reinstall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/reinstall/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 取消安装 */
+        post: operations["post-hosting-modrinth-v0-servers-id-reinstall-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modrinth/v0/servers/{id}/reinstallFromMrpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 上传整合包的地址与令牌 */
+        get: operations["get-hosting-modrinth-v0-servers-id-reinstallFromMrpack"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3247,6 +3332,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modyard/v0/servers/{id}/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 接受游戏的最终用户许可协议 */
+        post: operations["post-hosting-modyard-v0-servers-id-licence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modyard/v0/servers/{id}/mods": {
         parameters: {
             query?: never;
@@ -3361,6 +3463,57 @@ export interface paths {
         put?: never;
         /** 改变电源状态 */
         post: operations["post-hosting-modyard-v0-servers-id-power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/reinstall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 安装加载器或整合包 */
+        post: operations["post-hosting-modyard-v0-servers-id-reinstall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/reinstall/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 取消安装 */
+        post: operations["post-hosting-modyard-v0-servers-id-reinstall-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/reinstallFromMrpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 上传整合包的地址与令牌 */
+        get: operations["get-hosting-modyard-v0-servers-id-reinstallFromMrpack"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9935,7 +10088,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed";
             /** Format: int64 */
             position: number;
             role: string;
@@ -9963,6 +10116,53 @@ export interface components {
             tier: "limited" | "plain";
             /** @description 此节点不加限制的资源 */
             unlimited: string[];
+        };
+        HostedInstall: {
+            asked: components["schemas"]["HostedInstallAsked"] | null;
+            /** @description 安装失败的原因；进行中时为 null */
+            failure: components["schemas"]["HostedInstallFailure"] | null;
+            /** @description 节点正在进行的安装；节点断开时为 null */
+            progress: components["schemas"]["HostedInstallProgress"] | null;
+        };
+        HostedInstallAsked: {
+            /** @description 由管理员要求时为 null */
+            by: components["schemas"]["Author"] | null;
+            /** @description 已要求取消 */
+            cancelled: boolean;
+            game_version?: string;
+            /** @description 清空全部文件 */
+            hard: boolean;
+            loader?: string;
+            /** @description 省略为最新版本 */
+            loader_version?: string;
+            project_id?: string;
+            /** Format: date-time */
+            since: string;
+            /** @description 上传的整合包 */
+            upload: boolean;
+            version_id?: string;
+        };
+        HostedInstallFailure: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            reason: "software" | "pack" | "fetch" | "hash" | "disk" | "conflict" | "path" | "running" | "interrupted" | "cancelled" | "start-failed" | "other";
+            /** @description 整合包中的路径或软件的名称；可能为空 */
+            subject: string;
+        };
+        HostedInstallProgress: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            bytes_total: number;
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            files_total: number;
+            /** @enum {string} */
+            phase: "waiting" | "resolve" | "fetch" | "assemble" | "swap";
+            /** Format: date-time */
+            since: string;
         };
         HostedInstance: {
             /** @description 节点的主机名与端口 */
@@ -10065,6 +10265,11 @@ export interface components {
             /** Format: int64 */
             port: number;
         };
+        HostedPack: {
+            name: string;
+            /** @description 可能为空 */
+            version: string;
+        };
         HostedPagination: {
             /** Format: int64 */
             current_page: number;
@@ -10141,9 +10346,13 @@ export interface components {
             game: string;
             /** @description 节点从未连接时为 null */
             host: components["schemas"]["HostedHost"] | null;
+            /** @description 正在进行或已失败的安装；没有时为 null */
+            install: components["schemas"]["HostedInstall"] | null;
             /** Format: date-time */
             last_crash: string | null;
             last_run: components["schemas"]["HostedLastRun"];
+            /** @description 已接受游戏的最终用户许可协议 */
+            licence: boolean;
             loader: string | null;
             loader_version: string | null;
             mc_version: string | null;
@@ -10152,6 +10361,8 @@ export interface components {
             node: components["schemas"]["HostedInstance"] | null;
             owner: components["schemas"]["Author"] | null;
             owner_id: string;
+            /** @description 已安装的整合包对自己的称呼；没有整合包时为 null */
+            pack: components["schemas"]["HostedPack"] | null;
             /** @description 有节点尚未应用的更改 */
             pending: boolean;
             plan: components["schemas"]["HostedPlan"];
@@ -10175,6 +10386,14 @@ export interface components {
             upstream: components["schemas"]["HostedUpstream"] | null;
             /** Format: int64 */
             used_backup_quota: number;
+        };
+        HostedSoftware: {
+            /** @description 指定加载器时：它支持的游戏版本，新的在前 */
+            games?: components["schemas"]["SoftwareVersion"][];
+            /** @description 未指定加载器时：全部加载器 */
+            loaders?: string[];
+            /** @description 指定加载器与游戏版本时：加载器的版本，新的在前；没有自己版本的为空 */
+            versions?: components["schemas"]["SoftwareVersion"][];
         };
         HostedStartup: {
             /** @description 节点上的 Java，例如 lts21/temurin */
@@ -10254,6 +10473,16 @@ export interface components {
             sha1: string;
             title: string;
             version_number: string;
+        };
+        InstallInput: {
+            game_version?: string;
+            /** @description 加载器，不区分大小写 */
+            loader?: string;
+            /** @description 空为最新版本 */
+            loader_version?: string;
+            /** @description 整合包的 ID 或链接名；与加载器只能选择一项 */
+            project_id?: string;
+            version_id?: string;
         };
         InstallItem: {
             dependent_on_version_id: string | null;
@@ -12623,6 +12852,10 @@ export interface components {
             kind?: "none" | "stand-in" | "jar";
             loader?: string;
             loader_version?: string;
+        };
+        SoftwareVersion: {
+            stable: boolean;
+            version: string;
         };
         StagedDocument: {
             detected: components["schemas"]["Detected"];
@@ -15249,6 +15482,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Globals"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-hosting-loaders": {
+        parameters: {
+            query?: {
+                /** @description 加载器，不区分大小写 */
+                loader?: string;
+                /** @description 游戏版本 */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 服务器可用的加载器及其版本 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSoftware"];
                 };
             };
             /** @description 错误 */
@@ -20552,6 +20819,40 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modrinth-v0-servers-id-licence": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modrinth-v0-servers-id-mods": {
         parameters: {
             query?: never;
@@ -20835,6 +21136,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-reinstall": {
+        parameters: {
+            query?: {
+                /** @description 清空服务器的全部文件 */
+                hard?: boolean;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modrinth-v0-servers-id-reinstall-cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modrinth-v0-servers-id-reinstallFromMrpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 上传整合包的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -21787,6 +22194,40 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modyard-v0-servers-id-licence": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-hosting-modyard-v0-servers-id-mods": {
         parameters: {
             query?: never;
@@ -22070,6 +22511,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-reinstall": {
+        parameters: {
+            query?: {
+                /** @description 清空服务器的全部文件 */
+                hard?: boolean;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-reinstall-cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-hosting-modyard-v0-servers-id-reinstallFromMrpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 上传整合包的地址与令牌 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeAuth"];
+                };
             };
             /** @description 错误 */
             default: {
