@@ -13,8 +13,9 @@ import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './filter-group.module.css'
 
-// It opens by a press.
+// Both are shown by a press.
 const GroupSearch = besideLazy(() => import('./group-search'))
+const ClosedSummary = besideLazy(() => import('./closed-summary'))
 
 type FilterGroupProps = {
   group: Group
@@ -79,7 +80,11 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
           </button>
         ) : null}
       </div>
-      {open ? null : <ClosedSummary picked={picked} excluded={excluded} />}
+      {open ? null : (
+        <Suspense>
+          <ClosedSummary picked={picked} excluded={excluded} />
+        </Suspense>
+      )}
       <div id={body} hidden={!open}>
         {own !== undefined && !text ? (
           <Suspense>
@@ -118,16 +123,5 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
         ) : null}
       </div>
     </section>
-  )
-}
-
-/** The active filters of a closed group. */
-function ClosedSummary({ picked, excluded }: { picked: readonly Option[]; excluded: readonly Option[] }) {
-  if (picked.length + excluded.length === 0) return null
-  return (
-    <p className={cn(css.summary, ui.text12)}>
-      {picked.map((option) => option.label).join('、')}
-      {excluded.length > 0 ? <span className={css.out}>{` ${t.exclude} ${excluded.map((option) => option.label).join('、')}`}</span> : null}
-    </p>
   )
 }
