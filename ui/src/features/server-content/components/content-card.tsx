@@ -79,7 +79,14 @@ function Listed({ server, list, work, onAsk }: ListedProps) {
     <>
       <ContentFilters list={list} filter={filter} onFilter={setFilter} />
       {chosen.length > 0 ? (
-        <ContentSelection server={server} mods={chosen} work={work} onAsk={onAsk} onClear={() => setPicked(nobody)} />
+        <ContentSelection
+          server={server}
+          mods={chosen}
+          work={work}
+          onAsk={onAsk}
+          onAll={chosen.length < shown.length ? () => setPicked(new Set(shown.map(keyOf))) : undefined}
+          onClear={() => setPicked(nobody)}
+        />
       ) : null}
       {shown.length === 0 ? (
         <Empty icon={SearchX} title={t.noMatchTitle} hint={t.noMatchHint}>

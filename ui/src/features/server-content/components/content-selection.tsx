@@ -16,11 +16,13 @@ type ContentSelectionProps = {
   mods: readonly Mod[]
   work: ContentWork
   onAsk: (asking: Asking) => void
+  /** Undefined where all are selected. */
+  onAll: (() => void) | undefined
   onClear: () => void
 }
 
 /** How much is selected, and what can be done with it. On a phone the actions are in a menu. */
-export function ContentSelection({ server, mods, work, onAsk, onClear }: ContentSelectionProps) {
+export function ContentSelection({ server, mods, work, onAsk, onAll, onClear }: ContentSelectionProps) {
   const actions = actionsForMany(server, mods).map(({ act, on, ...rest }) => ({
     ...rest,
     key: act,
@@ -29,6 +31,11 @@ export function ContentSelection({ server, mods, work, onAsk, onClear }: Content
   return (
     <div className={css.selection}>
       <b role="status">{t.selected(String(mods.length))}</b>
+      {onAll ? (
+        <Button size="xs" kind="quiet" onClick={onAll}>
+          {t.selectAll}
+        </Button>
+      ) : null}
       <span className={ui.hideS}>
         {actions.map(({ key, icon: Icon, label, why, danger, run }) => (
           <Button

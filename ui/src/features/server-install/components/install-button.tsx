@@ -1,4 +1,4 @@
-import { Check, Download } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
@@ -44,7 +44,6 @@ export function InstallButton({ title, stage, attempt, unfit, refused, onInstall
         onClick={onInstall}
       >
         {stage === 'installed' ? <Check className={ui.icon14} aria-hidden /> : null}
-        {stage === 'idle' ? <Download className={ui.icon14} aria-hidden /> : null}
         {labels[stage]}
       </Button>
     </span>
