@@ -141,6 +141,7 @@ export function adminPlaces() {
 }
 
 const serverParts = [
+  'content',
   'files',
   'backups',
   'network',

@@ -3,6 +3,7 @@
 /** Titles of the pages below that of a server. */
 export const serverParts: Readonly<Record<string, string>> = {
   backups: '备份',
+  content: '内容',
   files: '文件',
   history: '动态',
   network: '网络',

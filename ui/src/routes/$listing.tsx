@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { loadPlaces, PlaceScreen } from '@/features/directory'
 import { searchQueries } from '@/features/discover/api/queries'
 import { SearchScreen } from '@/features/discover/components/search-screen'
@@ -26,7 +26,8 @@ export const Route = createFileRoute('/$listing')({
     const type = typeOfListing(listing)
     if (!type) return undefined
     const size = effectiveSize(usePrefs.getState().searchDisplayMode[type.id] ?? 'gallery', search.m ?? listingSize)
-    void context.client.prefetchQuery(searchQueries.page({ type, search, size }))
+    // What is installed on a server is asked for when the server is known.
+    if (!search.sid) void context.client.prefetchQuery(searchQueries.page({ type, search, size }))
     return {
       head: {
         title: siteTitle(titleOfType(search.q, type.label)),
@@ -37,6 +38,8 @@ export const Route = createFileRoute('/$listing')({
   component: Listing,
 })
 
+const InstallSearch = lazy(() => import('@/features/server-install').then((module) => ({ default: module.InstallSearch })))
+
 function Listing() {
   const { listing } = Route.useParams()
   const search = Route.useSearch()
@@ -45,6 +48,13 @@ function Listing() {
     return (
       <Suspense>
         <PlaceScreen key={listing} place={listing} search={search} />
+      </Suspense>
+    )
+  }
+  if (type && search.sid) {
+    return (
+      <Suspense>
+        <InstallSearch key={type.id + search.sid} sid={search.sid} type={type} search={search} />
       </Suspense>
     )
   }

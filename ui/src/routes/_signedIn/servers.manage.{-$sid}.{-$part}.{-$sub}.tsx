@@ -44,6 +44,7 @@ const StartupPage = lazy(() => settings().then((module) => ({ default: module.St
 
 const ServerBackups = lazy(() => import('@/features/server-backups').then((module) => ({ default: module.ServerBackups })))
 const ServerHistory = lazy(() => import('@/features/server-history').then((module) => ({ default: module.ServerHistory })))
+const ServerContent = lazy(() => import('@/features/server-content').then((module) => ({ default: module.ServerContent })))
 const ServerFiles = lazy(() => import('@/features/server-files').then((module) => ({ default: module.ServerFiles })))
 const ServerNetwork = lazy(() => import('@/features/server-network').then((module) => ({ default: module.ServerNetwork })))
 const ServerInvitations = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerInvitations })))
@@ -67,6 +68,7 @@ function Page() {
 }
 
 function sectionOf(server: Server, shown: Shown, part: string, sub: string | undefined): ReactNode {
+  if (part === 'content') return <ServerContent server={server} />
   if (part === 'files') return <Files server={server} />
   if (part === 'backups') return <ServerBackups server={server} shown={shown} />
   if (part === 'history') return <History server={server} />

@@ -1,17 +1,21 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { cn } from '@/lib/cn'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
+import { besideLazy } from '@/lib/ready-lazy'
 import { LONG_FROM, foldedOptions, visibleOptions, type FilterGroup as Group, type FilterOption as Option } from '../model/filter-groups'
 import type { ListingSearch } from '../model/search-state'
 import { optionState, toggleExcluded, toggleIncluded } from '../model/toggle'
 import { useRovingOptions } from '../use-roving-options'
 import { FilterOption } from './filter-option'
-import { GroupSearch } from './group-search'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './filter-group.module.css'
+
+// Both are shown by a press.
+const GroupSearch = besideLazy(() => import('./group-search'))
+const ClosedSummary = besideLazy(() => import('./closed-summary'))
 
 type FilterGroupProps = {
   group: Group
@@ -76,10 +80,16 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
           </button>
         ) : null}
       </div>
-      {open ? null : <ClosedSummary picked={picked} excluded={excluded} />}
+      {open ? null : (
+        <Suspense>
+          <ClosedSummary picked={picked} excluded={excluded} />
+        </Suspense>
+      )}
       <div id={body} hidden={!open}>
         {own !== undefined && !text ? (
-          <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} />
+          <Suspense>
+            <GroupSearch title={group.title} value={own} onValue={setOwn} onClose={() => setOwn(undefined)} />
+          </Suspense>
         ) : null}
         {visible.length === 0 ? <p className={cn(ui.small, css.none)}>{t.noOptions}</p> : null}
         <ul className={cn(css.options, group.columns === 2 && css.two, fixed && css.fixed)} aria-label={group.title} {...roving}>
@@ -113,16 +123,5 @@ export function FilterGroup({ group, search, countOf, text, showAll, onShowAll, 
         ) : null}
       </div>
     </section>
-  )
-}
-
-/** The active filters of a closed group. */
-function ClosedSummary({ picked, excluded }: { picked: readonly Option[]; excluded: readonly Option[] }) {
-  if (picked.length + excluded.length === 0) return null
-  return (
-    <p className={cn(css.summary, ui.text12)}>
-      {picked.map((option) => option.label).join('、')}
-      {excluded.length > 0 ? <span className={css.out}>{` ${t.exclude} ${excluded.map((option) => option.label).join('、')}`}</span> : null}
-    </p>
   )
 }

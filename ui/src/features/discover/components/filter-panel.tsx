@@ -13,6 +13,7 @@ import { changed, hasFilters, withoutFilters, type ListingSearch } from '../mode
 import { useOptionCounts } from '../use-option-counts'
 import { FilterGroup } from './filter-group'
 import { OpenSourceGroup } from './open-source-group'
+import type { Install } from './search-screen'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './filter-panel.module.css'
@@ -20,17 +21,18 @@ import css from './filter-panel.module.css'
 type FilterPanelProps = {
   type: ContentType
   search: ListingSearch
+  install: Install | undefined
   /** Text and filters find nothing. */
   nothing: boolean
   onSearch: (search: ListingSearch) => void
 }
 
 /** All filters of a type: the sidebar of a wide page and the sheet of a phone. */
-export function FilterPanel({ type, search, nothing: noResults, onSearch }: FilterPanelProps) {
+export function FilterPanel({ type, search, install, nothing: noResults, onSearch }: FilterPanelProps) {
   const categories = useQuery(tagQueries.categories())
   const loaders = useQuery(tagQueries.loaders())
   const gameVersions = useQuery(tagQueries.gameVersions())
-  const counts = useOptionCounts(type, search, noResults)
+  const counts = useOptionCounts(type, install?.asked ?? search, noResults)
   const [text, setText] = useState('')
   const [allLoaders, setAllLoaders] = useState(false)
   const groups = useMemo(
@@ -62,22 +64,24 @@ export function FilterPanel({ type, search, nothing: noResults, onSearch }: Filt
           </IconButton>
         ) : null}
       </div>
-      {groups.map((group) => (
-        <FilterGroup
-          key={group.id}
-          group={group}
-          search={search}
-          countOf={counts.of}
-          text={text}
-          showAll={group.all === 'versions' ? search.h === true : allLoaders}
-          onShowAll={(all) =>
-            group.all === 'versions'
-              ? onSearch({ ...changed(search, { h: all ? true : undefined }), ...(search.o ? { o: search.o } : {}) })
-              : setAllLoaders(all)
-          }
-          onSearch={onSearch}
-        />
-      ))}
+      {groups.map((group) =>
+        install?.locked.includes(group.id) ? null : (
+          <FilterGroup
+            key={group.id}
+            group={group}
+            search={search}
+            countOf={counts.of}
+            text={text}
+            showAll={group.all === 'versions' ? search.h === true : allLoaders}
+            onShowAll={(all) =>
+              group.all === 'versions'
+                ? onSearch({ ...changed(search, { h: all ? true : undefined }), ...(search.o ? { o: search.o } : {}) })
+                : setAllLoaders(all)
+            }
+            onSearch={onSearch}
+          />
+        ),
+      )}
       <OpenSourceGroup search={search} count={counts.openSource} text={text} onSearch={onSearch} />
       {nothing ? <p className={cn(ui.subtle, ui.text13, ui.cardPad)}>{t.noOptions}</p> : null}
     </>

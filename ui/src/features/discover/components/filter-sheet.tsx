@@ -7,6 +7,7 @@ import { formatExact } from '@/lib/format'
 import type { ListingSearch } from '../model/search-state'
 import type { DisplayMode } from '@/stores/prefs'
 import { FilterPanel } from './filter-panel'
+import type { Install } from './search-screen'
 import { ModeSegments, PageSize } from './view-controls'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -17,6 +18,7 @@ type FilterSheetProps = {
   onClose: () => void
   type: ContentType
   search: ListingSearch
+  install: Install | undefined
   mode: DisplayMode
   size: number
   total: number | undefined
@@ -24,7 +26,7 @@ type FilterSheetProps = {
 }
 
 /** The filters of a narrow page. */
-export default function FilterSheet({ onClose, type, search, mode, size, total, onSearch }: FilterSheetProps) {
+export default function FilterSheet({ onClose, type, search, install, mode, size, total, onSearch }: FilterSheetProps) {
   return (
     <Dialog
       open
@@ -37,7 +39,7 @@ export default function FilterSheet({ onClose, type, search, mode, size, total, 
         </Button>
       }
     >
-      <FilterPanel type={type} search={search} nothing={total === 0} onSearch={onSearch} />
+      <FilterPanel type={type} search={search} install={install} nothing={total === 0} onSearch={onSearch} />
       <section className={cn(filterGroupCss.root, css.view)} aria-label={t.view}>
         <h3 className={filterGroupCss.head}>{t.view}</h3>
         <div className={ui.row}>

@@ -6,7 +6,7 @@ import filterGroupCss from './filter-group.module.css'
 type GroupSearchProps = { title: string; value: string; onValue: (text: string) => void; onClose: () => void }
 
 /** The search field of one group; Escape closes it. */
-export function GroupSearch({ title, value, onValue, onClose }: GroupSearchProps) {
+export default function GroupSearch({ title, value, onValue, onClose }: GroupSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
   return (

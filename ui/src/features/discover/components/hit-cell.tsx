@@ -25,7 +25,7 @@ import tint from './tint.module.css'
 const MAX_CATEGORIES = 3
 
 /** One result of the grid. */
-export function HitCell({ hit, type, eager, byCreation, fits, chosen = nothingChosen }: HitProps) {
+export function HitCell({ hit, type, eager, byCreation, fits, chosen = nothingChosen, button }: HitProps) {
   const view = viewHit(hit, type, chosen)
   const hue = hueOf(hit.color)
   const accent = tintOf(hue)
@@ -62,21 +62,23 @@ export function HitCell({ hit, type, eager, byCreation, fits, chosen = nothingCh
       <footer>
         <Stat label={t.columns.downloads} title={downloadsHint(hit, formatExact(hit.downloads))} value={downloadsOf(hit)} />
         <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-        <Stat
-          label={oneDay ? t.created : t.bothDays}
-          title={view.dates}
-          value={
-            <>
-              {oneDay ? null : (
-                <>
-                  <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
-                  {' · '}
-                </>
-              )}
-              <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} />
-            </>
-          }
-        />
+        {button ?? (
+          <Stat
+            label={oneDay ? t.created : t.bothDays}
+            title={view.dates}
+            value={
+              <>
+                {oneDay ? null : (
+                  <>
+                    <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
+                    {' · '}
+                  </>
+                )}
+                <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} />
+              </>
+            }
+          />
+        )}
       </footer>
     </article>
   )

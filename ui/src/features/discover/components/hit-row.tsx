@@ -1,4 +1,5 @@
 import { Clock, Download, Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { CategoryTag } from '@/components/ui/category-icon'
@@ -34,6 +35,8 @@ export type HitProps = {
   /** Has a version for what the visitor plays. */
   fits: boolean
   chosen?: Chosen
+  /** What stands in place of the days. */
+  button?: ReactNode
 }
 
 /** One result of the list: text grows, facts keep their columns. */
@@ -44,6 +47,7 @@ export function HitRow({
   byCreation,
   fits,
   chosen = nothingChosen,
+  button,
   typed,
 }: HitProps & { /** Names the type. */ typed?: boolean }) {
   const view = viewHit(hit, type, chosen)
@@ -107,15 +111,19 @@ export function HitRow({
           <span className={ui.visuallyHidden}>{t.follows}</span>
           {formatCount(hit.follows)}
         </span>
-        {oneDay ? null : (
-          <span className={cn(fresh && css.fresh)} title={view.dates}>
-            {fresh ? <b className={lampCss.root} /> : null}
-            <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} wrap={t.updatedAt} />
-          </span>
+        {button ?? (
+          <>
+            {oneDay ? null : (
+              <span className={cn(fresh && css.fresh)} title={view.dates}>
+                {fresh ? <b className={lampCss.root} /> : null}
+                <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} wrap={t.updatedAt} />
+              </span>
+            )}
+            <span className={css.created}>
+              <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} wrap={t.createdAt} />
+            </span>
+          </>
         )}
-        <span className={css.created}>
-          <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} wrap={t.createdAt} />
-        </span>
       </div>
       <div className={css.mobile}>
         <div className={css.line}>
@@ -134,16 +142,18 @@ export function HitRow({
             <Heart className={ui.icon} aria-hidden />
             {formatCount(hit.follows)}
           </span>
-          <span>
-            <Clock className={ui.icon} aria-hidden />
-            {oneDay ? null : (
-              <>
-                <When estimated={hit.estimated.updated} time={hit.date_modified} wrap={t.updatedAt} />
-                <span className={ui.subtle}>·</span>
-              </>
-            )}
-            <When className={cn(!oneDay && ui.subtle)} estimated={hit.estimated.created} time={hit.date_created} wrap={t.createdAt} />
-          </span>
+          {button ?? (
+            <span>
+              <Clock className={ui.icon} aria-hidden />
+              {oneDay ? null : (
+                <>
+                  <When estimated={hit.estimated.updated} time={hit.date_modified} wrap={t.updatedAt} />
+                  <span className={ui.subtle}>·</span>
+                </>
+              )}
+              <When className={cn(!oneDay && ui.subtle)} estimated={hit.estimated.created} time={hit.date_created} wrap={t.createdAt} />
+            </span>
+          )}
         </div>
       </div>
     </article>

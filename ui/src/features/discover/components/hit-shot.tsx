@@ -27,7 +27,7 @@ import css from './hit-shot.module.css'
 const MAX_CATEGORIES = 3
 
 /** One result of the gallery: the picture first. */
-export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingChosen }: HitProps) {
+export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingChosen, button }: HitProps) {
   const view = viewHit(hit, type, chosen)
   const hue = hueOf(hit.color)
   const accent = tintOf(hue)
@@ -82,21 +82,23 @@ export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingCh
         <footer>
           <Stat label={t.columns.downloads} title={downloadsHint(hit, formatExact(hit.downloads))} value={downloadsOf(hit)} />
           <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-          <Stat
-            label={oneDay ? t.created : t.bothDays}
-            title={view.dates}
-            value={
-              <>
-                {oneDay ? null : (
-                  <>
-                    <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
-                    {' · '}
-                  </>
-                )}
-                <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} />
-              </>
-            }
-          />
+          {button ?? (
+            <Stat
+              label={oneDay ? t.created : t.bothDays}
+              title={view.dates}
+              value={
+                <>
+                  {oneDay ? null : (
+                    <>
+                      <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
+                      {' · '}
+                    </>
+                  )}
+                  <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} />
+                </>
+              }
+            />
+          )}
           {view.versions.text ? (
             <Stat className={css.end} label={t.groups.version} title={view.versions.all} value={view.versions.text} />
           ) : null}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import type { SearchHit } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -18,10 +19,17 @@ import ui from '@/components/ui/ui.module.css'
 
 const EAGER = 6
 
-type ResultsProps = { hits: SearchHit[]; type: ContentType; mode: DisplayMode; search: ListingSearch; stale: boolean }
+type ResultsProps = {
+  hits: SearchHit[]
+  type: ContentType
+  mode: DisplayMode
+  search: ListingSearch
+  stale: boolean
+  button: ((hit: SearchHit) => ReactNode) | undefined
+}
 
 /** The results in the chosen mode; dimmed while newer ones are on the way. */
-export function Results({ hits, type, mode, search, stale }: ResultsProps) {
+export function Results({ hits, type, mode, search, stale, button }: ResultsProps) {
   const fitting = useFitting(type, search, hits)
   const chosen = useChosen()(type.id, search)
   const props = (hit: SearchHit, index: number) => ({
@@ -31,6 +39,7 @@ export function Results({ hits, type, mode, search, stale }: ResultsProps) {
     byCreation: search.s === 'newest',
     fits: fitting.includes(hit.project_id),
     chosen,
+    button: button?.(hit),
   })
   const heading = <h2 className={ui.visuallyHidden}>{t.resultsLabel}</h2>
   const busy = { 'aria-busy': stale || undefined, 'aria-label': t.resultsLabel }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search, SlidersHorizontal, WifiOff } from 'lucide-react'
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { Pagination } from '@/components/ui/pagination'
-import type { SearchPage } from '@/lib/api/types'
+import type { SearchHit, SearchPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
@@ -37,8 +37,21 @@ import css from './search-screen.module.css'
 const NoResults = lazy(() => import('./no-results'))
 const FilterSheet = lazy(() => import('./filter-sheet'))
 
+/** What a listing becomes while its results are installed on a server. */
+export type Install = {
+  /** What is asked for in place of the address. */
+  asked: ListingSearch
+  /** The groups of filters that the server decides. */
+  locked: readonly string[]
+  card: ReactNode
+  /** What a result has in the place of its days. */
+  button?: (hit: SearchHit) => ReactNode
+}
+
+type SearchScreenProps = { type: ContentType; search: ListingSearch; install?: Install }
+
 /** The listing of one type: filters, text, order, results and pages, all in the address. */
-export function SearchScreen({ type, search }: { type: ContentType; search: ListingSearch }) {
+export function SearchScreen({ type, search, install }: SearchScreenProps) {
   const mode = usePrefs((state) => state.searchDisplayMode[type.id] ?? 'gallery')
   const right = usePrefs((state) => state.rightSearchLayout)
   const size = effectiveSize(mode, search.m ?? listingSize)
@@ -47,7 +60,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
   const [sheet, setSheet] = useState(false)
   const narrow = useMedia('(max-width: 1023px)')
   const place = type.id === 'modpack' || type.id === 'software' ? type.id : undefined
-  const page = useQuery({ ...searchQueries.page({ type, search, size }), placeholderData: keepPreviousData })
+  const page = useQuery({ ...searchQueries.page({ type, search: install?.asked ?? search, size }), placeholderData: keepPreviousData })
   useSeenSearch(search, !page.isPlaceholderData && Boolean(page.data?.total_hits))
 
   const total = page.data?.total_hits
@@ -57,11 +70,19 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
       {narrow ? null : (
         <aside className={css.filters} aria-label={t.filtersTitle}>
           <h2 className={ui.visuallyHidden}>{t.filtersTitle}</h2>
-          <FilterPanel type={type} search={search} nothing={total === 0 && !page.isPlaceholderData} onSearch={setSearch} />
+          {install?.card}
+          <FilterPanel
+            type={type}
+            search={search}
+            install={install}
+            nothing={total === 0 && !page.isPlaceholderData}
+            onSearch={setSearch}
+          />
         </aside>
       )}
       <section className={css.main}>
         <h1 className={ui.visuallyHidden}>{type.label}</h1>
+        {narrow ? install?.card : null}
         <div className={listBarCss.root} data-search-main>
           <form role="search" className={listBarCss.text} action={type.path} onSubmit={(event) => event.preventDefault()}>
             <SearchInput
@@ -96,7 +117,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
         ) : null}
         {place && !narrowed ? <ListingFeature place={place} /> : null}
         <ActiveChips type={type} search={search} total={total} stale={page.isPlaceholderData} onSearch={setSearch} />
-        <Found type={type} search={search} mode={mode} size={size} page={page} onSearch={setSearch} />
+        <Found type={type} search={search} mode={mode} size={size} page={page} button={install?.button} onSearch={setSearch} />
       </section>
       {sheet ? (
         <Suspense>
@@ -104,6 +125,7 @@ export function SearchScreen({ type, search }: { type: ContentType; search: List
             onClose={() => setSheet(false)}
             type={type}
             search={search}
+            install={install}
             mode={mode}
             size={size}
             total={total}
@@ -121,11 +143,12 @@ type FoundProps = {
   mode: DisplayMode
   size: number
   page: UseQueryResult<SearchPage>
+  button: Install['button']
   onSearch: (search: ListingSearch) => void
 }
 
 /** The results with their pages, or the reason why there are none. */
-function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
+function Found({ type, search, mode, size, page, button, onSearch }: FoundProps) {
   if (!page.data) {
     if (page.isError) return <ErrorCard className={ui.above12} error={page.error} onRetry={() => void page.refetch()} />
     if (page.fetchStatus === 'paused')
@@ -142,7 +165,7 @@ function Found({ type, search, mode, size, page, onSearch }: FoundProps) {
   const offset = search.o ?? 0
   return (
     <>
-      <Results hits={hits} type={type} mode={shownMode(mode, hits)} search={search} stale={page.isPlaceholderData} />
+      <Results hits={hits} type={type} mode={shownMode(mode, hits)} search={search} stale={page.isPlaceholderData} button={button} />
       <div className={listBarCss.foot}>
         <Pagination
           page={pageOf(offset, size)}

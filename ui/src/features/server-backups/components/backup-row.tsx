@@ -1,9 +1,10 @@
 import { Download, Ellipsis, FolderOpen, Lock, LockOpen, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
+import { Menu, MenuLine } from '@/components/ui/dropdown-menu'
+import { MenuAction } from '@/components/ui/menu-action'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { backups, type Backup } from '@/lib/hosting/backups'
@@ -120,23 +121,17 @@ function Actions({ server, backup, list, onRestore }: Omit<BackupRowProps, 'now'
           </IconButton>
         }
       >
-        <Item why={unread} icon={<FolderOpen className={ui.icon} aria-hidden />} label={t.look} onSelect={() => setOpen('look')} />
-        {failed ? null : <Item why={barred} icon={<RotateCcw className={ui.icon} aria-hidden />} label={t.restore} onSelect={onRestore} />}
-        <Item why={refused} icon={<Pencil className={ui.icon} aria-hidden />} label={t.rename} onSelect={() => setOpen('rename')} />
-        <Item
+        <MenuAction why={unread} icon={FolderOpen} label={t.look} onSelect={() => setOpen('look')} />
+        {failed ? null : <MenuAction why={barred} icon={RotateCcw} label={t.restore} onSelect={onRestore} />}
+        <MenuAction why={refused} icon={Pencil} label={t.rename} onSelect={() => setOpen('rename')} />
+        <MenuAction
           why={refused}
-          icon={locked ? <LockOpen className={ui.icon} aria-hidden /> : <Lock className={ui.icon} aria-hidden />}
+          icon={locked ? LockOpen : Lock}
           label={locked ? t.unlock : t.lock}
           onSelect={() => act.mutate(locked ? { action: 'unlock', said: t.didUnlock } : { action: 'lock', said: t.didLock })}
         />
         <MenuLine />
-        <Item
-          danger
-          why={removeRefusal(server, backup)}
-          icon={<Trash2 className={ui.icon} aria-hidden />}
-          label={t.remove}
-          onSelect={() => setOpen('remove')}
-        />
+        <MenuAction danger why={removeRefusal(server, backup)} icon={Trash2} label={t.remove} onSelect={() => setOpen('remove')} />
       </Menu>
       {open === 'look' ? <InsideDialog server={server.server_id} backup={backup} onClose={() => setOpen(undefined)} /> : null}
       {open === 'rename' ? <RenameDialog server={server.server_id} backup={backup} onClose={() => setOpen(undefined)} /> : null}
@@ -150,20 +145,5 @@ function Actions({ server, backup, list, onRestore }: Omit<BackupRowProps, 'now'
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setOpen(undefined) })}
       />
     </span>
-  )
-}
-
-type ItemProps = { why: string | undefined; icon: ReactNode; label: string; danger?: boolean; onSelect: () => void }
-
-/** An item of the menu, with the reason why it cannot be chosen. */
-function Item({ why, icon, label, danger = false, onSelect }: ItemProps) {
-  return (
-    <MenuItem danger={danger} disabled={why !== undefined} onSelect={onSelect}>
-      {icon}
-      <span>
-        {label}
-        {why ? <small className={cn(ui.small, ui.block)}>{why}</small> : null}
-      </span>
-    </MenuItem>
   )
 }

@@ -2,6 +2,7 @@ import { FolderX, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
+import { UndoBar } from '@/components/ui/undo-bar'
 import { ApiError } from '@/lib/api/errors'
 import { formatExact } from '@/lib/format'
 import type { FileItem } from '@/lib/hosting/file-types'
@@ -23,7 +24,6 @@ import { DropZone } from './drop-zone'
 import { FileList } from './file-list'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
-import { UndoBar } from './undo-bar'
 import css from './files.module.css'
 
 type BrowserProps = { listing: Listing; uploads: Uploads; away: boolean }
@@ -111,7 +111,14 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
           grid.current?.focus()
         }}
       />
-      <UndoBar removal={removal} />
+      <UndoBar
+        said={removal.removed && t.remove.done(removal.removed.what)}
+        busy={removal.busy}
+        undo={t.remove.undo}
+        close={t.remove.close}
+        onUndo={() => void removal.undo()}
+        onClose={removal.forget}
+      />
     </DropZone>
   )
 }

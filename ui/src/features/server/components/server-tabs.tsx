@@ -1,4 +1,4 @@
-import { Archive, Folder, History, Network, Settings, SquareTerminal } from 'lucide-react'
+import { Archive, Folder, History, Network, Package, Settings, SquareTerminal } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { serverText } from '@/lib/i18n/zh-Hans/server'
@@ -11,6 +11,7 @@ import css from './server-tabs.module.css'
 const t = serverText.tabs
 const tabs = [
   { part: undefined, sub: undefined, label: t.overview, icon: SquareTerminal },
+  { part: 'content', sub: undefined, label: titleOf({ part: 'content' }), icon: Package },
   { part: 'files', sub: undefined, label: t.files, icon: Folder },
   { part: 'backups', sub: undefined, label: titleOf({ part: 'backups' }), icon: Archive },
   { part: 'network', sub: undefined, label: t.network, icon: Network },

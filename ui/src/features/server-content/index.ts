@@ -1,0 +1,1 @@
+export { ServerContent } from './components/server-content'

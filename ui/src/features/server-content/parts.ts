@@ -1,0 +1,3 @@
+// Parts of the content of a server for the search that installs on it.
+export { contentQueries } from './api'
+export { refusalOf } from './model/refusal'

@@ -1,0 +1,1 @@
+export { InstallSearch } from './components/install-search'
