@@ -35,10 +35,10 @@ type HostedRun struct {
 	Stack       string     `json:"stack" doc:"最后一段堆栈的哈希；没有堆栈时为空"`
 }
 
-// HostedSuspect is a change that may have caused a crash. Content names a project with its versions, as far as the caller may see them; Path
-// is that of a file of settings, and Keys are the settings of server.properties.
+// HostedSuspect is a change that may have caused a crash. Content names a project with its versions, as far as the caller may see them; Keys
+// are the settings of server.properties.
 type HostedSuspect struct {
-	Kind     string       `json:"kind" enum:"added,version,removed,installation,restore,configuration,properties,startup"`
+	Kind     string       `json:"kind" enum:"added,version,removed,installation,restore,properties,startup"`
 	Position int64        `json:"position" doc:"最近一次更改的记录"`
 	At       time.Time    `json:"at"`
 	Actor    *Author      `json:"actor"`
@@ -50,6 +50,5 @@ type HostedSuspect struct {
 	From     string       `json:"from" doc:"此前的版本号"`
 	FromID   string       `json:"from_id" doc:"此前的版本的 ID"`
 	Holds    bool         `json:"holds" doc:"此更改现在仍然有效"`
-	Path     string       `json:"path"`
 	Keys     []string     `json:"keys"`
 }

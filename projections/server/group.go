@@ -34,9 +34,3 @@ func groupOf(kind string) string {
 	}
 	return GroupAdmin
 }
-
-// The kinds of entries about files of settings.
-const (
-	KindConfigurationChanged  = "configuration-changed"
-	KindConfigurationRestored = "configuration-restored"
-)

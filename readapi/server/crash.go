@@ -9,7 +9,6 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -80,7 +79,7 @@ func (s *Routes) crash(ctx context.Context, in *crashIn) (contract.HostedCrash, 
 		out.Recovered = &recovered.HostedRun
 	}
 	account, admin := caller(ctx)
-	scan := scanEntry(account, admin, record.may(projected.FilesRead, "") == nil)
+	scan := scanEntry(account, admin)
 	// What was changed while the last good process ran came into effect after it.
 	if out.Changes, err = view.Rows(ctx, s.source, "the changes before a crash", scan, selectChanges, record.ID, clean.begin, this.finish, maxChanges+1); err != nil {
 		return out, err

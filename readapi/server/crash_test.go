@@ -112,6 +112,9 @@ func TestACrashIsForMembersAndARunWithoutOneIsNotFound(t *testing.T) {
 	for _, run := range []string{"good", "none", "a%2Fb"} {
 		ask[any](w, 404, owner, crashes+run)
 	}
+	if s := ask[contract.HostedServer](w, 200, owner, base+"/"+one); s.LastRun.Run != "good" {
+		t.Errorf("%+v", s.LastRun)
+	}
 	if c := ask[contract.HostedCrash](w, 200, owner, crashes+"bad"); c.Clean != nil || kinds(c.Changes) != "provisioned" || len(c.Suspects) != 0 {
 		t.Errorf("%+v", c)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
-	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -100,7 +99,7 @@ func (s *Routes) entries(ctx context.Context, record found, f HistoryFilter, fro
 	if err != nil {
 		return nil, err
 	}
-	return view.Rows(ctx, s.source, "a server's history", scanEntry(account, admin, record.may(projected.FilesRead, "") == nil), sql, args...)
+	return view.Rows(ctx, s.source, "a server's history", scanEntry(account, admin), sql, args...)
 }
 
 // history is GET /_internal/server/{id}/history. A member does not learn which administrator decided.
@@ -138,7 +137,7 @@ func (s *Routes) history(ctx context.Context, in *historyIn) (contract.HostedHis
 	return out, nil
 }
 
-func scanEntry(account string, admin, files bool) pgx.RowToFunc[contract.HostedEntry] {
+func scanEntry(account string, admin bool) pgx.RowToFunc[contract.HostedEntry] {
 	return func(row pgx.CollectableRow) (contract.HostedEntry, error) {
 		var e contract.HostedEntry
 		var actor, credential, subject string
@@ -156,9 +155,6 @@ func scanEntry(account string, admin, files bool) pgx.RowToFunc[contract.HostedE
 		e.Subject = view.Author(&subject, subjectName, subjectAvatar)
 		if err := json.Unmarshal(detail, &e.Detail); err != nil {
 			return e, fmt.Errorf("read the details of an entry: %w", err)
-		}
-		if !files && (e.Kind == projected.KindConfigurationChanged || e.Kind == projected.KindConfigurationRestored) {
-			delete(e.Detail, "path") // a name in a folder that the caller may not list
 		}
 		return e, nil
 	}

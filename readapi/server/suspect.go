@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
-	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -26,18 +25,17 @@ select v.id, v.number from catalog.versions v join catalog.projects p on p.id = 
 
 // Kinds of suspects, the most likely first.
 const (
-	suspectAdded         = "added"
-	suspectVersion       = "version"
-	suspectRemoved       = "removed"
-	suspectInstallation  = "installation"
-	suspectRestore       = "restore"
-	suspectConfiguration = "configuration"
-	suspectProperties    = "properties"
-	suspectStartup       = "startup"
+	suspectAdded        = "added"
+	suspectVersion      = "version"
+	suspectRemoved      = "removed"
+	suspectInstallation = "installation"
+	suspectRestore      = "restore"
+	suspectProperties   = "properties"
+	suspectStartup      = "startup"
 )
 
 var likelihood = [...]string{
-	suspectAdded, suspectVersion, suspectRemoved, suspectInstallation, suspectRestore, suspectConfiguration, suspectProperties, suspectStartup,
+	suspectAdded, suspectVersion, suspectRemoved, suspectInstallation, suspectRestore, suspectProperties, suspectStartup,
 }
 
 // suspect is a change with the id of its version.
@@ -104,14 +102,14 @@ func (s *Routes) texts(ctx context.Context, sql string, args ...any) (map[string
 	return found, nil
 }
 
-// suspected are the changes that may cause a crash of a process that began at a position: each project, file and setting once. A project that
+// suspected are the changes that may cause a crash of a process that began at a position: each project and kind of settings once. A project that
 // was added and removed again, or got its former version back, is none. The changes begin with the newest.
 func suspected(changes []contract.HostedEntry, begin int64) []suspect {
 	known := map[string]*suspect{}
 	var order []string
 	for _, e := range slices.Backward(changes) {
 		kind := suspectKind(e.Kind)
-		if kind == "" || e.Position > begin && kind != suspectConfiguration {
+		if kind == "" || e.Position > begin {
 			continue
 		}
 		text := func(name string) string { t, _ := e.Detail[name].(string); return t }
@@ -123,9 +121,6 @@ func suspected(changes []contract.HostedEntry, begin int64) []suspect {
 			if kind == suspectRemoved {
 				x.FromID, x.version = x.version, ""
 			}
-		case suspectConfiguration:
-			x.Path = text("path")
-			key = "path " + x.Path
 		case suspectProperties:
 			keys, _ := e.Detail["keys"].([]any)
 			for _, k := range keys {
@@ -189,8 +184,6 @@ func suspectKind(kind string) string {
 		return suspectRemoved
 	case "restored":
 		return suspectRestore
-	case projected.KindConfigurationChanged:
-		return suspectConfiguration
 	case "properties":
 		return suspectProperties
 	case "startup":

@@ -5,6 +5,7 @@ export const serverParts: Readonly<Record<string, string>> = {
   backups: '备份',
   files: '文件',
   history: '动态',
+  'history/crash': '崩溃详情',
   network: '网络',
   'options/general': '常规',
   'options/members': '成员',

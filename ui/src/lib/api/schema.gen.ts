@@ -10073,6 +10073,8 @@ export interface components {
             /** Format: int64 */
             code: number | null;
             out_of_memory: boolean;
+            /** @description 最近一次运行；从未启动过时为空 */
+            run: string;
             /** @enum {string} */
             seen: "" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
             signal: string;
