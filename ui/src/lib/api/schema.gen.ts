@@ -10012,7 +10012,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "configuration-changed" | "configuration-restored";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone";
             /** Format: int64 */
             position: number;
             role: string;
@@ -10301,8 +10301,7 @@ export interface components {
             id: string;
             keys: string[];
             /** @enum {string} */
-            kind: "added" | "version" | "removed" | "installation" | "restore" | "configuration" | "properties" | "startup";
-            path: string;
+            kind: "added" | "version" | "removed" | "installation" | "restore" | "properties" | "startup";
             /**
              * Format: int64
              * @description 最近一次更改的记录

@@ -86,9 +86,7 @@ function Whole({ server, shown, crash, back }: WholeProps) {
             </div>
           </dl>
           <p className={ui.small}>{t.cleanHint}</p>
-          {recovered ? (
-            <Note tone="ok">{t.recovered(recovered.started ? formatDateTime(recovered.started) : '')}</Note>
-          ) : null}
+          {recovered ? <Note tone="ok">{t.recovered(recovered.started ? formatDateTime(recovered.started) : '')}</Note> : null}
         </div>
       </section>
       <section className={cn(ui.card, ui.cut)} aria-labelledby="crash-suspects">

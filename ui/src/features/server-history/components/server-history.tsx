@@ -58,7 +58,15 @@ export function ServerHistory({ server, filter, onFilter }: ServerHistoryProps) 
       )}
       {listed.length > 0 ? (
         <div className={cn(query.isPlaceholderData && ui.stale)}>
-          <Timeline id={id} entries={listed} outcomes={outcomesOf(listed)} now={now} marked={filter.entry} filter={filter} onFilter={onFilter} />
+          <Timeline
+            id={id}
+            entries={listed}
+            outcomes={outcomesOf(listed)}
+            now={now}
+            marked={filter.entry}
+            filter={filter}
+            onFilter={onFilter}
+          />
         </div>
       ) : query.isError ? null : !pages || query.isPlaceholderData ? (
         <Loading className={cn(ui.cardPad, ui.pile)}>
