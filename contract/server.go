@@ -98,6 +98,7 @@ type HostedHost struct {
 
 // HostedLastRun is the newest report of the node about a run.
 type HostedLastRun struct {
+	Run         string     `json:"run" doc:"最近一次运行；从未启动过时为空"`
 	Seen        string     `json:"seen" enum:",started,ready,stopped,crashed,given-up,refused"`
 	At          *time.Time `json:"at"`
 	Attempt     int64      `json:"attempt"`
@@ -129,15 +130,23 @@ type NodeAuth struct {
 
 // HostedEntry is a line of a server's history.
 type HostedEntry struct {
-	Position int64          `json:"position"`
-	At       time.Time      `json:"at"`
-	Kind     string         `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,startup,properties,allocation-reserved,allocation-renamed,allocation-released,subdomain,backup-requested,backup-retried,backup-renamed,backup-locked,backup-unlocked,backup-deleted,restore-requested,restore-undone,autobackup,backed-up,backup-failed,backup-damaged,backup-removed,restored,restore-failed,started,ready,stopped,crashed,given-up,refused,content-added,content-removed,content-version-set,content-pinned,content-unpinned,content-installed,content-failed,content-gone,install-requested,install-cancelled,licence-accepted,install-started,installed,install-failed"`
-	Actor    *Author        `json:"actor"`
-	Role     string         `json:"role"`
-	Token    bool           `json:"token" doc:"由访问令牌执行"`
-	Run      string         `json:"run"`
-	Subject  *Author        `json:"subject" doc:"此决定所针对的用户"`
-	Detail   map[string]any `json:"detail"`
+	Position int64     `json:"position"`
+	At       time.Time `json:"at"`
+	Kind     string    `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,startup,properties,allocation-reserved,allocation-renamed,allocation-released,subdomain,backup-requested,backup-retried,backup-renamed,backup-locked,backup-unlocked,backup-deleted,restore-requested,restore-undone,autobackup,backed-up,backup-failed,backup-damaged,backup-removed,restored,restore-failed,started,ready,stopped,crashed,given-up,refused,content-added,content-removed,content-version-set,content-pinned,content-unpinned,content-installed,content-failed,content-gone,install-requested,install-cancelled,licence-accepted,install-started,installed,install-failed"`
+	Actor    *Author   `json:"actor"`
+	Role     string    `json:"role"`
+	Token    bool      `json:"token" doc:"由访问令牌执行"`
+	// Credential is the session or access token by which the caller decided; null for what somebody else decided.
+	Credential *HostedCredential `json:"credential" doc:"本人执行时使用的会话或访问令牌"`
+	Run        string            `json:"run"`
+	Subject    *Author           `json:"subject" doc:"此决定所针对的用户"`
+	Detail     map[string]any    `json:"detail"`
+}
+
+// HostedCredential is a session or an access token by its public id. Name is that of a token that still exists.
+type HostedCredential struct {
+	ID   string  `json:"id"`
+	Name *string `json:"name"`
 }
 
 // HostedHistory is a page of a server's history, newest first. Next is the position to read on from, or null.

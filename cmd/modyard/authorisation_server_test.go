@@ -59,7 +59,8 @@ func (w *authorised) hosted() thing {
 		server.BackupFailed{Seen: server.Seen{Server: id, Node: node}, Backup: "Failed01", Cause: "disk"},
 		server.BackedUp{Seen: server.Seen{Server: id, Node: node}, Backup: "Backup01", Automatic: true},
 		server.Restored{Seen: server.Seen{Server: id, Node: node}, Backup: "Backup01", Until: time.Now().Add(time.Hour)})
-	return thing{"id": id, "backup": "Backup01", "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
+	w.noted("serverrun-"+id, server.RunCrashed{Seen: server.Seen{Server: id, Node: node, Run: "Crashed1"}})
+	return thing{"id": id, "run": "Crashed1", "backup": "Backup01", "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
 }
 
 // shared is a server in which somebody has a role.

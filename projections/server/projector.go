@@ -34,7 +34,7 @@ const (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
-		Views: []string{"servers", "nodes", "entries", "members", "revocations", "properties", "ports", "contents", "removals", "backups", "installs"},
+		Views: []string{"servers", "nodes", "entries", "runs", "members", "revocations", "properties", "ports", "contents", "removals", "backups", "installs"},
 		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name", "installs_subject", "servers_pack"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),

@@ -12,9 +12,8 @@ import (
 
 // reported changes a server because its node saw something. The desired state stays.
 func reported(s *rows.Set, e runtime.Event, p server.Seen, seen string, how func(*row)) {
-	at := p.At.UTC().Truncate(time.Microsecond)
 	servers.Update(s, row{ID: p.Server}, func(r *row) {
-		r.Seen, r.SeenAt, r.Cause, r.Position = seen, &at, "", uint64(e.Position)
+		r.Seen, r.SeenAt, r.Cause, r.Position = seen, seenAt(p), "", uint64(e.Position)
 		if p.Run != "" {
 			r.Run = p.Run
 		}
@@ -28,25 +27,28 @@ func started(s *rows.Set, e runtime.Event, p server.RunStarted) {
 	reported(s, e, p.Seen, SeenStarted, func(r *row) {
 		r.Attempt, r.ExitCode, r.ExitSignal, r.ExitOOM = int64(p.Attempt), nil, "", false
 	})
+	run(s, p.Seen, func(r *runRow) { r.Started, r.Begin, r.Attempt = seenAt(p.Seen), uint64(e.Position), int64(p.Attempt) })
 	enter(s, e, p.Server, "started", p.Run, attempt(p.Attempt))
 }
 
 func ready(s *rows.Set, e runtime.Event, p server.RunReady) {
 	reported(s, e, p.Seen, SeenReady, nil)
+	run(s, p.Seen, func(r *runRow) { r.Ready = seenAt(p.Seen) })
 	enter(s, e, p.Server, "ready", p.Run, nil)
 }
 
 func stopped(s *rows.Set, e runtime.Event, p server.RunStopped) {
 	reported(s, e, p.Seen, SeenStopped, func(r *row) { r.exit(p.Exit) })
+	run(s, p.Seen, func(r *runRow) { r.end(e, p.Seen, p.Exit, SeenStopped, "") })
 	enter(s, e, p.Server, "stopped", p.Run, exit(p.Exit, ""))
 }
 
 func crashed(s *rows.Set, e runtime.Event, p server.RunCrashed) {
-	at := p.At.UTC().Truncate(time.Microsecond)
 	reported(s, e, p.Seen, SeenCrashed, func(r *row) {
 		r.exit(p.Exit)
-		r.Cause, r.CrashedAt = p.Cause, &at
+		r.Cause, r.CrashedAt = p.Cause, seenAt(p.Seen)
 	})
+	run(s, p.Seen, func(r *runRow) { r.end(e, p.Seen, p.Exit, SeenCrashed, p.Cause) })
 	enter(s, e, p.Server, "crashed", p.Run, exit(p.Exit, p.Cause))
 }
 
@@ -91,6 +93,7 @@ type entry struct {
 	Position   uint64    `db:"position,key"`
 	At         time.Time `db:"at"`
 	Kind       string    `db:"kind"`
+	Part       string    `db:"part"`
 	Actor      string    `db:"actor"`
 	Role       string    `db:"role"`
 	Credential string    `db:"credential"`
@@ -119,6 +122,7 @@ func write(s *rows.Set, e runtime.Event, line entry, detail map[string]any) {
 	if err != nil {
 		data = []byte("{}") // words and numbers can always be encoded
 	}
+	line.Part = groupOf(line.Kind)
 	line.Position, line.At, line.Actor, line.Role, line.Credential, line.Detail = uint64(e.Position), e.At(), e.Meta.Actor, e.Meta.Role, e.Meta.Credential, data
 	entries.Put(s, line)
 }

@@ -81,6 +81,7 @@ create table entries (
     position   bigint not null,
     at         timestamptz not null,
     kind       text not null,
+    part       text not null,                -- the group of the kind
     actor      text collate "C" not null,    -- empty: the node or the program
     role       text not null,
     credential text not null,                -- public id of the session or token
@@ -89,6 +90,35 @@ create table entries (
     detail     bytea not null,             -- JSON
     primary key (server, position)
 );
+create index entries_at on entries (server, at desc, position desc);
+create index entries_part on entries (server, part, at desc, position desc);
+create index entries_actor on entries (server, actor, at desc, position desc);
+create index entries_credential on entries (server, credential, at desc, position desc) where credential <> '';
+create index entries_staff on entries (server, at desc, position desc) where role in ('admin', 'moderator');
+
+-- The processes of a server from their start to their end.
+create table runs (
+    server      text collate "C" not null,
+    run         text collate "C" not null,
+    begin       bigint not null,             -- position of the report of the start; 0 where it is missing
+    started     timestamptz,
+    ready       timestamptz,
+    attempt     bigint not null,             -- of starts after crashes
+    ended       timestamptz,
+    finish      bigint not null,             -- position of the report of the end; 0 before it
+    outcome     text not null,               -- stopped or crashed; empty before the end
+    clean       boolean not null,            -- ready for ten minutes, and ended in order
+    exit_code   bigint not null,
+    exit_signal text not null,
+    exit_oom    boolean not null,
+    seconds     bigint not null,
+    stack       text collate "C" not null,   -- hash of the last stack trace, or empty
+    cause       text not null,
+    primary key (server, run)
+);
+create index runs_clean on runs (server, finish desc) where clean;
+create index runs_crashed on runs (server, finish desc) where outcome = 'crashed';
+create index runs_stack on runs (stack, server, finish desc) where stack <> '';
 
 -- Who has a part in a server. The row of an account without one any more keeps its epoch.
 create table members (

@@ -8,6 +8,7 @@ import (
 
 	projected "github.com/modyard/modyard/projections/audit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	"github.com/modyard/modyard/readapi/view"
 )
 
 func TestEachFilterOfTheAuditIsReadByIndex(t *testing.T) {
@@ -33,7 +34,7 @@ func TestEachFilterOfTheAuditIsReadByIndex(t *testing.T) {
 	}{
 		"newest": {}, "next": {before: 20000}, "actor": {filter: Filter{Actor: "A7"}}, "subject": {filter: Filter{Subject: "P7"}}, "kind": {filter: Filter{Kind: projected.Kinds()[0]}},
 		"reason": {filter: Filter{Reason: "c7"}}, "own": {filter: Filter{Mark: "none"}}, "text": {filter: Filter{Text: "许可"}}, "event": {filter: Filter{Text: "0192f0c1-0000-7000-8000-000000000000"}},
-		"time": {filter: Filter{From: "2026-01-01T00:00:00Z", To: "2026-01-02T00:00:00Z"}},
+		"time": {filter: Filter{Between: view.Between{From: "2026-01-01T00:00:00Z", To: "2026-01-02T00:00:00Z"}}},
 	} {
 		sql, args, err := page(q.filter, []string{"c7"}, q.before, 51)
 		if err != nil {

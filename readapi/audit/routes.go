@@ -5,8 +5,6 @@ package audit
 import (
 	"context"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/eventlog/read"
 	"github.com/modyard/modyard/identity"
@@ -41,10 +39,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	}
 	view.Query(api, s.source, route("GET /_internal/moderation/audit", "审计：全站的决定与修改"), s.list)
 	export := route("GET /_internal/moderation/audit/export", "导出审计记录")
-	text := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
-	export.Responses = map[string]*huma.Response{"200": {
-		Description: "符合条件的记录，由新到旧，最多 50000 条；截断时响应尾（trailer）Truncated 为 true", Content: map[string]*huma.MediaType{"text/csv": text, "application/x-ndjson": text},
-	}}
+	export.Responses = view.ExportResponses()
 	view.Stored[string](api, s.source, export, s.export)
 	view.Query(api, s.source, route("GET /_internal/moderation/audit/{position}", "审计记录的事件"), s.event)
 	view.Query(api, s.source, route("GET /_internal/moderation/audit/{position}/proof", "审计记录在透明日志中的证明"), s.proof)

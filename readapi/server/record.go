@@ -24,7 +24,7 @@ select s.id, s.name, s.port, s.loader, s.loader_version, s.game_version, s.suspe
        s.exit_oom, s.cause, s.crashed_at, a.username, a.avatar_url, n.id, n.name, n.address,
        coalesce(l.seen > now() - interval '30 seconds', false), coalesce(l.seen, h.seen), coalesce(l.host, h.host), o.observed,
        me.role, coalesce(me.rights, 0), coalesce(me.epoch, 0), s.subdomain,
-       (select count(*) from server.backups b where b.server = s.id and b.state <> 'deleted' and (not b.automatic or b.locked)),
+       (select count(*) from server.backups b where b.server = s.id and b.state <> 'deleted' and (not b.automatic or b.locked)), s.run,
        ` + installColumns + `
 from server.servers s
 left join server.members me on me.server = s.id and me.account = $1 and me.rights <> 0
@@ -94,7 +94,7 @@ func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 		err := row.Scan(append([]any{&out.ID, &out.Name, &out.Net.Port, &loader, &loaderVersion, &gameVersion, &suspension, &out.OwnerID, &out.Created, &out.Demonstration,
 			&out.Software, &out.Plan.MemoryMiB, &out.Plan.CPUPercent, &out.Plan.DiskMiB, &out.Deleted, &out.Power.Wanted, &generation, &out.LastRun.Seen,
 			&out.LastRun.At, &out.LastRun.Attempt, &out.LastRun.Code, &out.LastRun.Signal, &out.LastRun.OutOfMemory, &out.LastRun.Cause, &out.LastCrash,
-			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &out.UsedBackupQuota}, install.dest()...)...)
+			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &out.UsedBackupQuota, &out.LastRun.Run}, install.dest()...)...)
 		if err != nil {
 			return out, err
 		}

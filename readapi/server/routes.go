@@ -79,6 +79,10 @@ func (s *Routes) Register(api *httpkit.API) {
 		return view.Route{Path: path, Summary: summary, Scope: identity.ScopeServerRead, Fresh: []string{projected.Name}}
 	}
 	view.Query(api, s.source, own("GET /_internal/server/{id}/history", "服务器的动态"), s.history)
+	export := own("GET /_internal/server/{id}/history/export", "导出服务器的动态")
+	export.Responses = view.ExportResponses()
+	view.Stored[string](api, s.source, export, s.historyExport)
+	view.Query(api, s.source, own("GET /_internal/server/{id}/crashes/{run}", "一次崩溃与此前的更改"), s.crash)
 	view.Query(api, s.source, own("GET /v3/server/{id}/members", "服务器的成员"), s.members)
 	view.Query(api, s.source, own("GET /v3/server/{id}/properties", "已更改的服务器属性"), s.properties)
 	view.Query(api, nil, view.Route{Path: "GET /_internal/hosting/loaders", Summary: "服务器可用的加载器及其版本", Scope: identity.ScopeServerRead}, s.loaders)

@@ -45,7 +45,7 @@ export function hosted({
     deleted: null,
     last_crash: null,
     pending: false,
-    last_run: { seen: 'ready', at: ago(148), attempt: 0, code: null, signal: '', out_of_memory: false, cause: '' },
+    last_run: { run: 'r2', seen: 'ready', at: ago(148), attempt: 0, code: null, signal: '', out_of_memory: false, cause: '' },
     ...over,
     power: {
       state: 'running',
@@ -69,7 +69,7 @@ export const listOf = (...servers: Server[]) => ({
 
 /** An entry of a server's history. */
 export function happening(position: number, over: Partial<Happening> & Pick<Happening, 'kind'>): Happening {
-  return { position, at: ago(position), actor: null, role: '', token: false, run: '', subject: null, detail: {}, ...over }
+  return { position, at: ago(position), actor: null, role: '', token: false, credential: null, run: '', subject: null, detail: {}, ...over }
 }
 
 /** A connected node. */

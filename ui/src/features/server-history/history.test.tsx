@@ -8,9 +8,9 @@ import { renderPart } from '@/testing/render-part'
 import { server as api } from '@/testing/server'
 import { happening, hosted } from '@/testing/servers'
 import { ago } from '@/testing/time'
-import { byDay, doersOf, filtered, groupOf, isFiltered, mayGoOn, type Filter } from './model/filter'
+import { asked as questionOf, byDay, doersOf, isFiltered, type Filter } from './model/filter'
 import { outcomesOf } from './model/outcome'
-import { ServerHistory } from '.'
+import { CrashPage, ServerHistory } from '.'
 
 const verdi = { id: 'Usr00003', username: 'Verdi', avatar_url: null }
 const kind = (text: string) => text as Happening['kind']
@@ -31,8 +31,16 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams
       asked.push(query)
       const before = Number(query.get('before') ?? Infinity)
-      return HttpResponse.json({ entries: entries.filter(({ position }) => position < before), next: null })
+      const groups: Record<string, string[]> = { run: ['ready', 'crashed'], power: ['power'] }
+      const kinds = groups[query.get('kind') ?? '']
+      const fits = ({ position, kind, actor, credential }: Happening) =>
+        position < before &&
+        (!kinds || kinds.includes(kind)) &&
+        (!query.has('by') || actor?.id === query.get('by')) &&
+        (!query.has('token') || credential?.id === query.get('token'))
+      return HttpResponse.json({ entries: entries.filter(fits), next: null })
     }),
+    http.get('/v3/server/:id/members', () => HttpResponse.json({ members: [{ user: verdi, role: 'editor' }] })),
   )
 })
 
@@ -43,34 +51,20 @@ function Page({ filter: first = {} }: { filter?: Filter }) {
 const show = (filter?: Filter) => renderPart(() => <Page {...(filter ? { filter } : {})} />)
 const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('kinds have their groups, and a new one is of the administration', () => {
-  const found = ['power', 'crashed', 'restored', 'autobackup', 'mod-added', 'properties', 'subdomain', 'role-set', 'suspended', 'x']
-  expect(found.map(groupOf)).toEqual(['power', 'run', 'backup', 'backup', 'content', 'settings', 'network', 'members', 'admin', 'admin'])
-})
-
-test('entries are filtered by kind, person and time; words that are none filter nothing', () => {
-  const positions = (filter: Filter) => filtered(entries, filter, NOW).map(({ position }) => position)
-  expect(positions({})).toEqual([90, 80, 70, 60])
-  expect(positions({ kind: 'run' })).toEqual([90, 70])
-  expect(positions({ by: 'Usr00003' })).toEqual([80])
-  expect(positions({ by: 'staff' })).toEqual([60])
-  expect(positions({ time: '7' })).toEqual([90, 80, 70])
-  expect(positions({ kind: 'toString', time: '8' })).toEqual([90, 80, 70, 60])
+test('the site is asked for what is chosen; words that are none ask for nothing', () => {
+  expect(questionOf({ kind: 'run', by: 'staff', token: 'Token001' }, NOW)).toEqual({ kind: 'run', by: 'staff', token: 'Token001' })
+  expect(questionOf({ time: '7' }, Date.parse('2026-11-08T00:00:00Z'))).toEqual({ from: '2026-11-01T00:00:00.000Z' })
+  expect(questionOf({ kind: 'toString', time: '8' }, NOW)).toEqual({})
   expect(isFiltered({ kind: 'toString', entry: 4 })).toBe(false)
 })
 
-test('everybody in the entries is offered once', () => {
-  expect(doersOf(entries)).toEqual([
-    { id: 'node', name: '节点' },
+test('members, everybody in the entries, the node and the staff are offered once', () => {
+  expect(doersOf([verdi, { id: 'Usr00009', username: '阿澄' }, null], entries)).toEqual([
     { id: 'Usr00003', name: 'Verdi' },
+    { id: 'Usr00009', name: '阿澄' },
+    { id: 'node', name: '节点' },
     { id: 'staff', name: '管理员' },
   ])
-})
-
-test('a search by time ends with the first entry that is older', () => {
-  expect(mayGoOn(entries, { time: '7' }, NOW)).toBe(false)
-  expect(mayGoOn(entries.slice(0, 3), { time: '7' }, NOW)).toBe(true)
-  expect(mayGoOn(entries, {}, NOW)).toBe(true)
 })
 
 test('entries of one day stand together', () => {
@@ -120,6 +114,7 @@ test('the list follows its filters, and the way back is offered', async () => {
   await waitFor(() => expect(items()).toHaveLength(2))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: '操作者' }), 'Verdi')
   await screen.findByText('没有符合的记录')
+  expect(asked.at(-1)?.toString()).toContain('by=Usr00003')
   await userEvent.click(screen.getAllByRole('button', { name: '清除筛选' })[0] as HTMLElement)
   await waitFor(() => expect(items()).toHaveLength(4))
 })
@@ -135,16 +130,136 @@ test('a link to an entry begins with it', async () => {
   await screen.findByText('要求启动')
 })
 
-test('older pages are looked through until something fits', async () => {
+test('older pages follow when they are asked for', async () => {
   api.use(
     http.get('/_internal/server/:id/history', ({ request }) => {
       const before = new URL(request.url).searchParams.get('before')
       return HttpResponse.json(before ? { entries: entries.slice(2), next: null } : { entries: entries.slice(0, 2), next: 80 })
     }),
   )
-  await show({ by: 'staff' })
-  await screen.findByText('改了名称')
-  expect(items()).toHaveLength(1)
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: '更早的' }))
+  await waitFor(() => expect(items()).toHaveLength(4))
+})
+
+test('an entry by a token of the viewer names it, and leads to all that it did', async () => {
+  entries = [
+    happening(90, { kind: 'renamed', actor: verdi, role: 'owner', token: true, credential: { id: 'Token001', name: '夜间脚本' } }),
+    happening(80, { kind: 'ready' }),
+  ]
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: '夜间脚本' }))
+  await screen.findByText('凭据 Token001')
+  await waitFor(() => expect(items()).toHaveLength(1))
+  expect(asked.at(-1)?.get('token')).toBe('Token001')
+})
+
+test('what is selected can be exported', async () => {
+  await show({ kind: 'power' })
+  const link = await screen.findByRole('link', { name: '导出 CSV' })
+  expect(link.getAttribute('href')).toMatch(/\/_internal\/server\/Srv00001\/history\/export\?kind=power&format=csv$/)
+})
+
+const run = {
+  run: 'r1',
+  started: ago(3),
+  ready: null,
+  ended: ago(2.9),
+  attempt: 0,
+  code: 1,
+  signal: '',
+  out_of_memory: false,
+  seconds: 7,
+  cause: '',
+  stack: 'abc123',
+}
+const suspect = {
+  kind: 'added',
+  position: 70,
+  at: ago(4),
+  actor: verdi,
+  role: 'member',
+  project: { id: 'Proj0001', slug: 'sodium', url_type: 'mod', title: '钠', icon_url: null },
+  id: 'Proj0001',
+  file: 'sodium.jar',
+  version: '0.6.1',
+  from: '',
+  from_id: '',
+  holds: true,
+  keys: [],
+}
+const crash = {
+  ...run,
+  clean: { ...run, run: 'r0', seconds: 4000, ended: ago(5) },
+  recovered: null,
+  suspects: [
+    suspect,
+    {
+      ...suspect,
+      kind: 'version',
+      position: 60,
+      id: 'Proj0002',
+      project: null,
+      file: 'hidden.jar',
+      version: '',
+      from: '',
+      from_id: 'Vers0002',
+    },
+    { ...suspect, kind: 'removed', position: 50, holds: false, from_id: 'Vers0003' },
+    { ...suspect, kind: 'properties', position: 40, id: '', project: null, file: '', keys: ['pvp'] },
+  ],
+  changes: [happening(70, { kind: 'content-added', actor: verdi, role: 'member' })],
+  more: false,
+  similar: [{ ...run, run: 'r9' }],
+  times: 1,
+  elsewhere: 6,
+}
+const showCrash = (over: object = {}, id: string | undefined = 'r1') => {
+  api.use(http.get('/_internal/server/:id/crashes/:run', () => HttpResponse.json({ ...crash, ...over })))
+  return renderPart(() => <CrashPage server={hosted({ power: { state: 'crashed' } })} shown="crashed" run={id} />)
+}
+
+test('a crash says how it ended, what was changed since the last good run, and where else it was seen', async () => {
+  await showCrash()
+  await screen.findByText('abc123')
+  const list = screen.getByRole('region', { name: '可疑的更改' })
+  const [added, changed, removed, properties] = within(list).getAllByRole('listitem')
+  expect(added?.textContent).toMatch(/添加了钠0.6.1Verdi/)
+  expect(
+    within(added as HTMLElement)
+      .getByRole('link', { name: '钠' })
+      .getAttribute('href'),
+  ).toBe('/mod/sodium')
+  expect(changed?.textContent).toMatch(/更换了版本hidden.jar不可见的版本 → 不可见的版本/)
+  expect(removed?.textContent).toMatch(/已撤销/)
+  expect(properties?.textContent).toMatch(/更改了游戏设置pvp/)
+  screen.getByText(/堆栈相同的其他崩溃有 1 次.*另有 6 台服务器出现过/)
+  const similar = within(screen.getByRole('region', { name: '相同的崩溃' })).getByRole('link')
+  expect(similar.getAttribute('href')).toBe('/servers/manage/Srv00001/history/crash?run=r9')
+})
+
+test('a suspect is taken back, and then the server can be started', async () => {
+  const sent: unknown[] = []
+  api.use(
+    http.post('/hosting/modyard/v0/servers/:id/deleteMod', async ({ request }) => {
+      sent.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await showCrash()
+  await userEvent.click(await screen.findByRole('button', { name: '移除' }))
+  await screen.findByText('已撤销。重启服务器后生效。')
+  expect(sent).toEqual([{ path: 'sodium.jar' }])
+  screen.getByRole('button', { name: '启动服务器' })
+})
+
+test('a crash without suspects says where to look; one that nobody named leads back', async () => {
+  const first = await showCrash({ suspects: [], changes: [], clean: null, elsewhere: null, similar: [], times: 0, stack: '' })
+  await screen.findByText('其间没有改过内容或设置')
+  screen.getByText('此前没有正常的运行，以下列出全部更改。')
+  first.unmount()
+  await renderPart(() => <CrashPage server={hosted()} shown="running" run={undefined} />)
+  await screen.findByText('没有指定哪一次崩溃。')
 })
 
 test('a server without a history says what will stand here; one that does not load is asked for again', async () => {

@@ -1,1 +1,2 @@
+export { CrashPage } from './components/crash-page'
 export { ServerHistory } from './components/server-history'

@@ -2143,6 +2143,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/server/{id}/crashes/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 一次崩溃与此前的更改 */
+        get: operations["get-internal-server-id-crashes-run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/server/{id}/history": {
         parameters: {
             query?: never;
@@ -2152,6 +2169,23 @@ export interface paths {
         };
         /** 服务器的动态 */
         get: operations["get-internal-server-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/server/{id}/history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 导出服务器的动态 */
+        get: operations["get-internal-server-id-history-export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10080,10 +10114,53 @@ export interface components {
             create: components["schemas"]["HostedTask"] | null;
             restore: components["schemas"]["HostedTask"] | null;
         };
+        HostedCrash: {
+            /** Format: int64 */
+            attempt: number;
+            cause: string;
+            changes: components["schemas"]["HostedEntry"][];
+            /** @description 此前最近一次正常的运行：就绪至少十分钟且正常结束 */
+            clean: components["schemas"]["HostedRun"] | null;
+            /** Format: int64 */
+            code: number;
+            /**
+             * Format: int64
+             * @description 出现过相同堆栈的其他服务器的数量；少于 5 台时为 null
+             */
+            elsewhere: number | null;
+            /** Format: date-time */
+            ended: string | null;
+            more: boolean;
+            out_of_memory: boolean;
+            /** Format: date-time */
+            ready: string | null;
+            /** @description 此后第一次正常的运行 */
+            recovered: components["schemas"]["HostedRun"] | null;
+            run: string;
+            /** Format: int64 */
+            seconds: number;
+            signal: string;
+            /** @description 此服务器上堆栈相同的其他崩溃 */
+            similar: components["schemas"]["HostedRun"][];
+            /** @description 最后一段堆栈的哈希；没有堆栈时为空 */
+            stack: string;
+            /** Format: date-time */
+            started: string | null;
+            /** @description 可疑的更改，最可疑的在前 */
+            suspects: components["schemas"]["HostedSuspect"][];
+            /** Format: int64 */
+            times: number;
+        };
+        HostedCredential: {
+            id: string;
+            name: string | null;
+        };
         HostedEntry: {
             actor: components["schemas"]["Author"] | null;
             /** Format: date-time */
             at: string;
+            /** @description 本人执行时使用的会话或访问令牌 */
+            credential: components["schemas"]["HostedCredential"] | null;
             detail: {
                 [key: string]: unknown;
             };
@@ -10196,6 +10273,8 @@ export interface components {
             /** Format: int64 */
             code: number | null;
             out_of_memory: boolean;
+            /** @description 最近一次运行；从未启动过时为空 */
+            run: string;
             /** @enum {string} */
             seen: "" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused";
             signal: string;
@@ -10326,6 +10405,26 @@ export interface components {
             secret: boolean;
             value: string | null;
         };
+        HostedRun: {
+            /** Format: int64 */
+            attempt: number;
+            cause: string;
+            /** Format: int64 */
+            code: number;
+            /** Format: date-time */
+            ended: string | null;
+            out_of_memory: boolean;
+            /** Format: date-time */
+            ready: string | null;
+            run: string;
+            /** Format: int64 */
+            seconds: number;
+            signal: string;
+            /** @description 最后一段堆栈的哈希；没有堆栈时为空 */
+            stack: string;
+            /** Format: date-time */
+            started: string | null;
+        };
         HostedServer: {
             /** Format: int64 */
             backup_quota: number;
@@ -10405,6 +10504,32 @@ export interface components {
             jdk_version: "lts8" | "lts11" | "lts17" | "lts21" | "lts25" | null;
             /** @description 默认的启动命令；节点尚未报告时为空 */
             original_invocation: string;
+        };
+        HostedSuspect: {
+            actor: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            at: string;
+            file: string;
+            /** @description 此前的版本号 */
+            from: string;
+            /** @description 此前的版本的 ID */
+            from_id: string;
+            /** @description 此更改现在仍然有效 */
+            holds: boolean;
+            /** @description 资源的 ID，即使它已不可见 */
+            id: string;
+            keys: string[];
+            /** @enum {string} */
+            kind: "added" | "version" | "removed" | "installation" | "restore" | "properties" | "startup";
+            /**
+             * Format: int64
+             * @description 最近一次更改的记录
+             */
+            position: number;
+            project: components["schemas"]["ProjectLink"] | null;
+            role: string;
+            /** @description 版本号 */
+            version: string;
         };
         HostedTask: {
             /**
@@ -19353,9 +19478,52 @@ export interface operations {
             };
         };
     };
+    "get-internal-server-id-crashes-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description 崩溃的运行 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 一次崩溃与此前的更改 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedCrash"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-server-id-history": {
         parameters: {
             query?: {
+                /** @description 种类 */
+                kind?: "power" | "run" | "backup" | "content" | "settings" | "network" | "members" | "admin";
+                /** @description 操作者的账户 ID；node 表示节点，staff 表示管理员 */
+                by?: string;
+                /** @description 自己的会话或访问令牌的 ID：只要由它执行的 */
+                token?: string;
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
                 /** @description 数量，默认 20，最多 100 */
                 limit?: number;
                 /** @description 只要排在这一条之后的（更早的） */
@@ -19376,6 +19544,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HostedHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-server-id-history-export": {
+        parameters: {
+            query?: {
+                /** @description 种类 */
+                kind?: "power" | "run" | "backup" | "content" | "settings" | "network" | "members" | "admin";
+                /** @description 操作者的账户 ID；node 表示节点，staff 表示管理员 */
+                by?: string;
+                /** @description 自己的会话或访问令牌的 ID：只要由它执行的 */
+                token?: string;
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
+                /** @description 默认 csv */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 符合条件的记录，由新到旧，最多 50000 条；截断时响应尾（trailer）Truncated 为 true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description 错误 */

@@ -10,8 +10,17 @@ import { siteTitle, type Headed } from '@/lib/head'
 import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 
-/** The folder and the open file; the filters of the history, and the position of the entry that it begins with. */
-type ServerSearch = { path?: string; open?: string; kind?: string; by?: string; time?: string; entry?: number }
+/** The folder and the open file; the filters of the history, and the position of the entry that it begins with; a process. */
+type ServerSearch = {
+  path?: string
+  open?: string
+  kind?: string
+  by?: string
+  time?: string
+  token?: string
+  entry?: number
+  run?: string
+}
 
 /** All servers of the viewer, one of them, or a page of it: one route, because the first script names every route. */
 export const Route = createFileRoute('/_signedIn/servers/manage/{-$sid}/{-$part}/{-$sub}')({
@@ -45,6 +54,7 @@ const StartupPage = lazy(() => settings().then((module) => ({ default: module.St
 const ServerBackups = lazy(() => import('@/features/server-backups').then((module) => ({ default: module.ServerBackups })))
 const ServerHistory = lazy(() => import('@/features/server-history').then((module) => ({ default: module.ServerHistory })))
 const ServerContent = lazy(() => import('@/features/server-content').then((module) => ({ default: module.ServerContent })))
+const CrashPage = lazy(() => import('@/features/server-history').then((module) => ({ default: module.CrashPage })))
 const ServerFiles = lazy(() => import('@/features/server-files').then((module) => ({ default: module.ServerFiles })))
 const ServerNetwork = lazy(() => import('@/features/server-network').then((module) => ({ default: module.ServerNetwork })))
 const ServerInvitations = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerInvitations })))
@@ -71,7 +81,7 @@ function sectionOf(server: Server, shown: Shown, part: string, sub: string | und
   if (part === 'content') return <ServerContent server={server} />
   if (part === 'files') return <Files server={server} />
   if (part === 'backups') return <ServerBackups server={server} shown={shown} />
-  if (part === 'history') return <History server={server} />
+  if (part === 'history') return sub === 'crash' ? <Crash server={server} shown={shown} /> : <History server={server} />
   if (part === 'network') return <ServerNetwork server={server} />
   if (sub === undefined) return null
   return (
@@ -118,15 +128,20 @@ function Files({ server }: { server: Server }) {
 
 /** The address has the filters, so that a filtered history can be shared. */
 function History({ server }: { server: Server }) {
-  const { kind, by, time, entry } = Route.useSearch()
+  const { kind, by, time, token, entry } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <ServerHistory
       server={server}
-      filter={{ kind: textOf(kind), by: textOf(by), time: textOf(time), entry: positionOf(entry) }}
+      filter={{ kind: textOf(kind), by: textOf(by), time: textOf(time), token: textOf(token), entry: positionOf(entry) }}
       onFilter={(search) => void navigate({ search, resetScroll: false })}
     />
   )
+}
+
+function Crash({ server, shown }: { server: Server; shown: Shown }) {
+  const { run } = Route.useSearch()
+  return <CrashPage server={server} shown={shown} run={textOf(run)} />
 }
 
 /** An address read by the browser has texts, one that this application writes has numbers. */

@@ -1,3 +1,4 @@
+import { Tag } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { serverHistoryText } from '@/lib/i18n/zh-Hans/server-history'
@@ -15,11 +16,11 @@ const optionsOf = (all: string, words: Readonly<Record<string, string>>) => [
 
 type FilterBarProps = { filter: Filter; doers: readonly Doer[]; onFilter: (filter: Filter) => void }
 
-/** What of the history is listed: by kind, by who it was, and by time. */
+/** What of the history is listed: by kind, by who it was, by what means, and by time. */
 export function FilterBar({ filter, doers, onFilter }: FilterBarProps) {
-  const { kind, by, time } = filter
+  const { kind, by, time, token } = filter
   const people = [{ value: ALL, label: t.everybody }, ...doers.map(({ id, name }) => ({ value: id, label: name }))]
-  // Somebody whose entries are not loaded yet.
+  // Somebody who has left, and whose entries are not loaded yet.
   if (by !== undefined && !doers.some(({ id }) => id === by)) people.push({ value: by, label: by })
   const given = (value: string) => (value === ALL ? undefined : value)
   return (
@@ -48,6 +49,7 @@ export function FilterBar({ filter, doers, onFilter }: FilterBarProps) {
         options={optionsOf(t.always, t.days)}
         onValue={(value) => onFilter({ ...filter, time: given(value) })}
       />
+      {token === undefined ? null : <Tag line>{t.token(token)}</Tag>}
       {isFiltered(filter) ? (
         <Button size="sm" kind="quiet" onClick={() => onFilter({ entry: filter.entry })}>
           {t.clear}

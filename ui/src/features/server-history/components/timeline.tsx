@@ -7,7 +7,8 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { serverHistoryText as t } from '@/lib/i18n/zh-Hans/server-history'
 import { useSession } from '@/lib/session'
 import { momentOf } from '@/lib/span'
-import { byDay } from '../model/filter'
+import { byDay, type Filter } from '../model/filter'
+import textButtonCss from '@/components/ui/text-button.module.css'
 import rail from '@/components/ui/rail.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-history.module.css'
@@ -19,10 +20,13 @@ type TimelineProps = {
   now: number
   /** The entry that a link led to. */
   marked: number | undefined
+  /** What is listed; nothing can be chosen where it is left out. */
+  filter?: Filter
+  onFilter?: (filter: Filter) => void
 }
 
 /** Entries by their days, the newest first. */
-export function Timeline({ id, entries, outcomes, now, marked }: TimelineProps) {
+export function Timeline({ entries, outcomes, marked, ...shared }: TimelineProps) {
   return (
     <>
       {byDay(entries).map(({ day, entries: ofDay }) => (
@@ -32,10 +36,9 @@ export function Timeline({ id, entries, outcomes, now, marked }: TimelineProps) 
             {ofDay.map((entry) => (
               <Entry
                 key={entry.position}
-                id={id}
+                {...shared}
                 entry={entry}
                 outcome={outcomes.get(entry.position)}
-                now={now}
                 marked={entry.position === marked}
               />
             ))}
@@ -46,12 +49,16 @@ export function Timeline({ id, entries, outcomes, now, marked }: TimelineProps) 
   )
 }
 
-type EntryProps = { id: string; entry: Happening; outcome: string | undefined; now: number; marked: boolean }
+type EntryProps = Pick<TimelineProps, 'id' | 'now' | 'filter' | 'onFilter'> & {
+  entry: Happening
+  outcome: string | undefined
+  marked: boolean
+}
 
-function Entry({ id, entry, outcome, now, marked }: EntryProps) {
+function Entry({ id, entry, outcome, now, marked, filter, onFilter }: EntryProps) {
   const viewer = useSession()?.id
   const { who, what, more, pin } = tell(entry, viewer)
-  const { actor, role, position, at } = entry
+  const { actor, role, position, at, credential, kind, run } = entry
   const report = isReport(entry)
   const roleWords = report || !actor ? undefined : t.roles[role]
   return (
@@ -68,6 +75,28 @@ function Entry({ id, entry, outcome, now, marked }: EntryProps) {
           <b>{what}</b>
           {more.length > 0 ? <span className={css.more}>{more.join('；')}</span> : null}
           {report ? null : <Tag line={!entry.token}>{entry.token ? t.token : t.session}</Tag>}
+          {credential && filter && onFilter && filter.token !== credential.id ? (
+            <button
+              type="button"
+              className={textButtonCss.root}
+              title={t.onlyBy(credential.id)}
+              onClick={() => onFilter({ ...filter, token: credential.id, entry: undefined })}
+            >
+              {credential.name ?? credential.id}
+            </button>
+          ) : credential ? (
+            <span className={ui.small}>{credential.name ?? credential.id}</span>
+          ) : null}
+          {kind === 'crashed' && run ? (
+            <PathLink
+              className={ui.link}
+              to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+              params={{ sid: id, part: 'history', sub: 'crash' }}
+              search={{ run }}
+            >
+              {t.crashLink}
+            </PathLink>
+          ) : null}
           <PathLink
             className={css.leaf}
             to="/servers/manage/{-$sid}/{-$part}/{-$sub}"

@@ -1,11 +1,11 @@
-import { FileText, FolderOpen, History } from 'lucide-react'
+import { FileText, FolderOpen, History, SearchX } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { formatDateTime } from '@/lib/format'
 import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 import { serverCrashText as t } from '@/lib/i18n/zh-Hans/server-crash'
-import { crashOf, hintOf } from '../model/crash'
+import { crashOf, hintOf, type Crash } from '../model/crash'
 import { spanOf } from '../model/state'
 import ui from '@/components/ui/ui.module.css'
 import css from './crash-facts.module.css'
@@ -15,9 +15,8 @@ const LOGS = '/logs'
 const LATEST = '/logs/latest.log'
 const REPORTS = '/crash-reports'
 
-/** How the process ended, what that means, and where to look further. */
-export function CrashFacts({ server }: { server: Server }) {
-  const crash = crashOf(server)
+/** How a process ended, and what that means. */
+export function ExitFacts({ crash }: { crash: Crash }) {
   const { code, signal, outOfMemory, seconds, at } = crash
   const hint = hintOf(crash)
   const facts: readonly [string, string | undefined][] = [
@@ -27,10 +26,8 @@ export function CrashFacts({ server }: { server: Server }) {
     [t.uptime, seconds === undefined ? undefined : spanOf(seconds)],
     [t.at, at && formatDateTime(at)],
   ]
-  const params = { sid: server.server_id }
-  const look = buttonClass({ size: 'sm' })
   return (
-    <div className={css.root}>
+    <>
       <dl className={css.facts} aria-label={t.title}>
         {facts.map(([name, value]) =>
           value === undefined ? null : (
@@ -42,7 +39,25 @@ export function CrashFacts({ server }: { server: Server }) {
         )}
       </dl>
       {hint ? <p className={ui.text13}>{hint}</p> : null}
+    </>
+  )
+}
+
+/** How the process ended, what that means, and where to look further. */
+export function CrashFacts({ server }: { server: Server }) {
+  const params = { sid: server.server_id }
+  const { run } = server.last_run
+  const look = buttonClass({ size: 'sm' })
+  return (
+    <div className={css.root}>
+      <ExitFacts crash={crashOf(server)} />
       <div className={ui.row}>
+        {run ? (
+          <PathLink className={look} to={to} params={{ ...params, part: 'history', sub: 'crash' }} search={{ run }}>
+            <SearchX className={ui.icon14} aria-hidden />
+            {t.whole}
+          </PathLink>
+        ) : null}
         <PathLink className={look} to={to} params={{ ...params, part: 'history' }} search={{ kind: 'run' }}>
           <History className={ui.icon14} aria-hidden />
           {t.history}
