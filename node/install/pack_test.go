@@ -213,7 +213,11 @@ func FuzzPack(f *testing.F) {
 	f.Add(b, "overrides/config/c.toml")
 	f.Add([]byte(`{"formatVersion":1,"game":"minecraft","files":[{"path":"../a"}],"dependencies":{"minecraft":"1"}}`), "server-overrides/../a")
 	f.Fuzz(func(t *testing.T, index []byte, name string) {
-		p, err := read(t, zipOf(t, entry{name: fileIndex, content: string(index)}, entry{name: name, content: "x"}), 1<<30)
+		more := entry{name: name, content: "x"}
+		if strings.HasSuffix(name, "/") {
+			more.content = "" // a folder
+		}
+		p, err := read(t, zipOf(t, entry{name: fileIndex, content: string(index)}, more), 1<<30)
 		if err != nil {
 			return
 		}
