@@ -46,6 +46,9 @@ export function hosted({
     last_crash: null,
     pending: false,
     last_run: { seen: 'ready', at: ago(148), attempt: 0, code: null, signal: '', out_of_memory: false, cause: '' },
+    licence: true,
+    pack: null,
+    install: null,
     ...over,
     power: {
       state: 'running',
