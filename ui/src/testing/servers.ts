@@ -30,6 +30,8 @@ export function hosted({
     loader_version: '21.1.90',
     mc_version: '1.21.1',
     upstream: null,
+    licence: true,
+    install: null,
     sftp_username: '',
     sftp_password: '',
     sftp_host: '',
@@ -46,6 +48,7 @@ export function hosted({
     last_crash: null,
     pending: false,
     last_run: { run: 'r2', seen: 'ready', at: ago(148), attempt: 0, code: null, signal: '', out_of_memory: false, cause: '' },
+    pack: null,
     ...over,
     power: {
       state: 'running',
