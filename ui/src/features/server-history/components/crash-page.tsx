@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bug, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
@@ -46,7 +47,7 @@ export function CrashPage({ server, shown, run }: CrashPageProps) {
   )
 }
 
-type WholeProps = { server: Server; shown: Shown; crash: Crash; back: React.ReactNode }
+type WholeProps = { server: Server; shown: Shown; crash: Crash; back: ReactNode }
 
 function Whole({ server, shown, crash, back }: WholeProps) {
   const now = useNow(MINUTE_MS)
