@@ -153,7 +153,7 @@ test('selected files are changed together, and what did not succeed is named', a
   const unpin = within(bar).getByRole('button', { name: '取消固定' })
   await waitFor(() => expect(unpin).toHaveProperty('disabled', false))
   await userEvent.click(unpin)
-  await waitFor(() => expect(toasts().join('')).toMatch(/氖.*服务器正在安装/))
+  await waitFor(() => expect(toasts().join('')).toMatch(/氖.*服务器正忙/))
 })
 
 test('a failed installation says why, and is tried again by the same decision', async () => {

@@ -12,6 +12,7 @@ import { miscText } from './zh-Hans/misc'
 import { preferencesText } from './zh-Hans/preferences'
 import { projectText } from './zh-Hans/project'
 import { reviewText } from './zh-Hans/review'
+import { serverInstallText } from './zh-Hans/server-install'
 import { settingsText } from './zh-Hans/settings'
 import { shellText } from './zh-Hans/shell'
 import { siteText } from './zh-Hans/site'
@@ -24,8 +25,8 @@ export type SpecText = readonly [section: string, text: string, shown: string]
 
 /**
  * Every text that the specification quotes and whose area is built. Values are in braces, as in the specification.
- * Texts of areas that are not built are absent: install-to-server (§2.6), OAuth consent (§8), issues and forums (§2.4),
- * and the hosting panel. Texts that only describe what a Chinese text says
+ * Texts of areas that are not built are absent: OAuth consent (§8), issues and forums (§2.4), and the hosting panel.
+ * Texts that only describe what a Chinese text says
  * ('search {type}...', 'Reset all filters', 'Exclude') are no quotations. The notice of a rejected project (§2.4) is not
  * listed either: it has a stray full stop in the middle, and the interface says the same in whole sentences.
  */
@@ -54,6 +55,12 @@ export const specTexts: readonly SpecText[] = [
   ['2.4', '您的资源图标已更新', settingsText.iconUpdatedText],
   ['2.5', '显示全部版本', downloadText.showAll],
   ['2.5', '该资源没有可用下载源', downloadText.noSource],
+  ['2.6', 'Override game versions', serverInstallText.overrideVersions],
+  ['2.6', 'Override loaders', serverInstallText.overrideLoaders],
+  ['2.6', 'Hide already installed', serverInstallText.hideInstalled],
+  ['2.6', 'Install', serverInstallText.install],
+  ['2.6', 'Installing...', serverInstallText.installing],
+  ['2.6', 'Installed', serverInstallText.installed],
   ['2.8', '批准', reviewText.approve],
   ['2.8', '拒绝', reviewText.reject],
   ['2.8', '保留', reviewText.withhold],

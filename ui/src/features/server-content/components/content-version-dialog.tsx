@@ -137,7 +137,6 @@ function VersionChoice({ mod, version, game, picked, onPick }: VersionChoiceProp
         className={cn(buttonClass({ size: 'xs', kind: 'quiet' }))}
         to="/$type/$id/version/$version"
         params={{ type: mod.kind, id: mod.project_id, version: id }}
-        target="_blank"
         aria-label={t.changelogOf(number)}
       >
         <ScrollText className={ui.icon14} aria-hidden />

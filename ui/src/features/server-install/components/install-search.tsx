@@ -4,9 +4,7 @@ import { ErrorCard, Note } from '@/components/ui/feedback'
 import { contentQueries, refusalOf } from '@/features/server-content/parts'
 import { serverQueries } from '@/features/server/parts'
 import { ResultsSkeleton } from '@/features/discover'
-import { SearchScreen, type Install } from '@/features/discover/components/search-screen'
-import { useSetSearch } from '@/features/discover/hooks'
-import type { ListingSearch } from '@/features/discover/model/search-state'
+import { SearchScreen, useSetSearch, type Install, type ListingSearch } from '@/features/discover/parts'
 import { ApiError } from '@/lib/api/errors'
 import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
@@ -14,7 +12,7 @@ import { packsInstallable } from '@/lib/hosting/packs'
 import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
 import { useLive } from '@/lib/live'
 import { titles } from '@/lib/titles'
-import { askedFor, cannotFit, isInstalled, lockedGroups, projectsOf, stageOf } from '../model/install'
+import { askedFor, cannotFit, takenTypes, lockedGroups, projectsOf, stageOf } from '../model/install'
 import { useInstalling } from '../use-installing'
 import { InstallButton } from './install-button'
 import { InstallCard } from './install-card'
@@ -26,7 +24,7 @@ type InstallSearchProps = { sid: string; type: ContentType; search: ListingSearc
 
 /** The listing of a type whose results are installed on a server. */
 export function InstallSearch(props: InstallSearchProps) {
-  return isInstalled.has(props.type.id) ? <Installing {...props} /> : <SearchScreen type={props.type} search={props.search} />
+  return takenTypes.has(props.type.id) ? <Installing {...props} /> : <SearchScreen type={props.type} search={props.search} />
 }
 
 function Installing({ sid, type, search }: InstallSearchProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typeOf } from '@/lib/content-types'
-import { buildFacets } from '@/features/discover/model/facets'
+import { buildFacets } from '@/features/discover/parts'
 import { mod } from '@/testing/mods'
 import { hosted } from '@/testing/servers'
 import { askedFor, cannotFit, lockedGroups, projectsOf, stageOf } from './install'

@@ -3,7 +3,7 @@ import type { ContentType } from '@/lib/content-types'
 import type { Mod } from '@/lib/hosting/content'
 import { neededLoader } from '@/lib/hosting/fitting'
 import type { Server } from '@/lib/hosting/servers'
-import type { ListingSearch } from '@/features/discover/model/search-address'
+import type { ListingSearch } from '@/features/discover/parts'
 
 /** What the button of a result says. */
 export type Stage = 'idle' | 'installing' | 'installed'
@@ -12,7 +12,7 @@ export type Stage = 'idle' | 'installing' | 'installed'
 export type Attempt = { stage: Stage; said?: string | undefined; failed?: boolean }
 
 /** The types that a server takes from the search. */
-export const isInstalled: ReadonlySet<string> = new Set(['mod', 'plugin', 'datapack', 'modpack'])
+export const takenTypes: ReadonlySet<string> = new Set(['mod', 'plugin', 'datapack', 'modpack'])
 
 const isPack = (type: ContentType) => type.id === 'modpack'
 

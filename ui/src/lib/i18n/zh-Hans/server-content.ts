@@ -112,7 +112,7 @@ export const serverContentText = {
     current: '当前',
     none: '没有可以安装的版本',
     changelog: '更新日志',
-    changelogOf: (number: string) => `${number} 的更新日志（新标签页）`,
+    changelogOf: (number: string) => `${number} 的更新日志`,
     unfit: '这个版本不是为这台服务器的软件做的，装上后可能无法启动。',
     save: '更换',
     done: '正在更换版本',
