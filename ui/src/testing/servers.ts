@@ -30,6 +30,8 @@ export function hosted({
     loader_version: '21.1.90',
     mc_version: '1.21.1',
     upstream: null,
+    licence: true,
+    install: null,
     sftp_username: '',
     sftp_password: '',
     sftp_host: '',
