@@ -71,6 +71,7 @@ const lists = (query: Loose['query'], signal?: AbortSignal) => listed('/_interna
 
 /** Uploads the archive of a modpack, which the node then installs. A hard installation removes everything else first. */
 async function upload(id: string, file: File, hard: boolean, watch: Watch = {}, client?: Send): Promise<void> {
+  watch.signal?.throwIfAborted()
   const { url, token } = await ask<NodeAuth>({ method: 'GET', path: at(id, 'reinstallFromMrpack'), signal: watch.signal }, client)
   const body = new FormData()
   body.set('file', file)
