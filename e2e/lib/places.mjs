@@ -147,6 +147,7 @@ const serverParts = [
   'history',
   'options/general',
   'options/properties',
+  'options/loader',
   'options/startup',
   'options/members',
 ]

@@ -7,6 +7,7 @@ export const serverParts: Readonly<Record<string, string>> = {
   history: '动态',
   network: '网络',
   'options/general': '常规',
+  'options/loader': '软件',
   'options/members': '成员',
   'options/properties': '游戏设置',
   'options/startup': '启动',

@@ -89,6 +89,9 @@ function tellHosting(error: unknown): void {
   toast(known?.message ?? siteText.errorTitle, known?.description ?? siteText.unknownError, 'error')
 }
 
+/** A start was refused because nobody has accepted the game's licence. */
+export const needsLicence = (error: unknown): boolean => ApiError.is(error, 409) && error.code === 'eula_required'
+
 /** Asks for another power state. It ends a second later, so that the record is read again then. */
 export function usePower(id: string) {
   return useMutation({
@@ -97,7 +100,9 @@ export function usePower(id: string) {
       await servers.power(id, action)
       await new Promise((resolve) => setTimeout(resolve, POWER_MS))
     },
-    onError: tellHosting,
+    onError: (error) => {
+      if (!needsLicence(error)) tellHosting(error)
+    },
   })
 }
 
