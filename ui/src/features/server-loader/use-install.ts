@@ -42,6 +42,7 @@ async function carryOut(client: QueryClient, server: string, plan: Plan, { signa
 export function useInstall(server: string) {
   const client = useQueryClient()
   const [run, setRun] = useState<Run>()
+  const [given, setGiven] = useState<number>()
   const ended = useRef<AbortController>(undefined)
   useEffect(() => () => ended.current?.abort(), [])
   const mutation = useMutation({
@@ -51,6 +52,8 @@ export function useInstall(server: string) {
       ended.current = controller
       return carryOut(client, server, plan, { signal: controller.signal, onRun: setRun })
     },
+    onMutate: () => setGiven(undefined),
+    onSuccess: () => setGiven(Date.now()),
     onSettled: () => setRun(undefined),
     onError: (error) => {
       if (error.name === 'AbortError') toast(t.stopped)
@@ -62,7 +65,7 @@ export function useInstall(server: string) {
     run: mutation.isPending ? (run ?? { step: 'send' as const }) : undefined,
     failed,
     /** When the node was given it, in ms. */
-    given: mutation.isSuccess ? mutation.submittedAt : undefined,
+    given,
     start: (plan: Plan) => mutation.mutate(plan),
     stop: () => ended.current?.abort(),
     forget: () => mutation.reset(),

@@ -15,11 +15,7 @@ const has = (list: readonly SoftwareVersion[], version: string | null | undefine
   list.some((one) => one.version === version)
 
 export function loaderOf(wanted: Wanted, loaders: readonly string[], present: Present): string | undefined {
-  return (
-    loaders.find((one) => one === wanted.loader) ??
-    loaders.find((one) => same(one, present.loader)) ??
-    loaders[0]
-  )
+  return loaders.find((one) => one === wanted.loader) ?? loaders.find((one) => same(one, present.loader)) ?? loaders[0]
 }
 
 /** Whether snapshots are listed: as somebody switched it, else where one is installed or where there is nothing else. */
