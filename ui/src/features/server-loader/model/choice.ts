@@ -39,13 +39,12 @@ export function versionOf(wanted: Wanted, versions: readonly SoftwareVersion[]):
 }
 
 /** Another loader, or another version of the game: what depends on it is chosen anew. */
-export const withLoader = (wanted: Wanted, loader: string): Wanted => ({ ...without(wanted, 'version'), loader })
-export const withGame = (wanted: Wanted, game: string): Wanted => ({ ...without(wanted, 'version'), game })
+export const withLoader = ({ game, snapshots }: Wanted, loader: string): Wanted => ({ ...given({ game, snapshots }), loader })
+export const withGame = ({ loader, snapshots }: Wanted, game: string): Wanted => ({ ...given({ loader, snapshots }), game })
 
-function without(wanted: Wanted, key: keyof Wanted): Wanted {
-  const { [key]: _gone, ...rest } = wanted
-  return rest
-}
+/** Without what is undefined. */
+const given = (wanted: { [Key in keyof Wanted]: Wanted[Key] | undefined }): Wanted =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 
 /** Whether a version of the game is older than the installed one, by a list that begins with the newest. */
 export function isOlder(game: string, games: readonly SoftwareVersion[], present: Present): boolean {

@@ -4,7 +4,7 @@ import { serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
 
 const t = serverLoaderText.run
 
-export const phases: readonly InstallPhase[] = ['waiting', 'resolve', 'fetch', 'assemble', 'swap']
+const phases: readonly InstallPhase[] = ['waiting', 'resolve', 'fetch', 'assemble', 'swap']
 
 export type Step = { id: string; label: string; state: 'done' | 'now' | 'later' }
 
