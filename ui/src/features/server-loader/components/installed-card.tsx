@@ -23,10 +23,10 @@ import css from './server-loader.module.css'
 const t = serverLoaderText.now
 
 /** `onUpdate` is missing where nothing can be installed now. */
-type InstalledCardProps = { server: Server; onUpdate: ((wish: Wish) => void) | undefined }
+type InstalledCardProps = { server: Server; busy: boolean; onUpdate: ((wish: Wish) => void) | undefined }
 
 /** The pack and the software of a server. */
-export function InstalledCard({ server, onUpdate }: InstalledCardProps) {
+export function InstalledCard({ server, busy, onUpdate }: InstalledCardProps) {
   const { upstream, software } = server
   const pack = upstream?.kind === 'modpack' ? upstream : undefined
   return (
@@ -36,7 +36,7 @@ export function InstalledCard({ server, onUpdate }: InstalledCardProps) {
       </header>
       <div className={css.installed}>
         {software === 'none' ? <p className={ui.muted}>{t.none}</p> : null}
-        {pack ? <Pack key={pack.project_id} project={pack.project_id} version={pack.version_id} onUpdate={onUpdate} /> : null}
+        {pack ? <Pack key={pack.project_id} project={pack.project_id} version={pack.version_id} busy={busy} onUpdate={onUpdate} /> : null}
         {software === 'none' ? null : (
           <p className={css.software}>
             <Software server={server} />
@@ -47,9 +47,9 @@ export function InstalledCard({ server, onUpdate }: InstalledCardProps) {
   )
 }
 
-type PackProps = { project: string; version: string; onUpdate: InstalledCardProps['onUpdate'] }
+type PackProps = Omit<InstalledCardProps, 'server'> & { project: string; version: string }
 
-function Pack({ project: id, version, onUpdate }: PackProps) {
+function Pack({ project: id, version, busy, onUpdate }: PackProps) {
   const pack = useQuery(projectQueries.detail(id))
   const list = useQuery(versionQueries.versions(id, { limit: PACK_PAGE }))
   const own = useQuery(versionQueries.version(id, version))
@@ -91,7 +91,7 @@ function Pack({ project: id, version, onUpdate }: PackProps) {
           </small>
         </div>
       </div>
-      {newer ? (
+      {busy ? null : newer ? (
         onUpdate ? (
           <Button
             size="sm"

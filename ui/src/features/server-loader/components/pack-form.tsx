@@ -38,6 +38,11 @@ export function PackForm({ server, refused, onWish }: PackFormProps) {
   const [finding, setFinding] = useState(false)
   const shown: NamedProject | undefined =
     picked ?? (own.data ? { id: own.data.id, title: titles(own.data).title, icon_url: own.data.icon_url } : undefined)
+  const browse = (
+    <AddressLink className={ui.link} href={`/modpacks?sid=${encodeURIComponent(server.server_id)}`}>
+      {t.browse}
+    </AddressLink>
+  )
   const waits = present !== undefined && own.isPending && !picked
   return (
     <fieldset className={css.fields} disabled={refused !== undefined} title={refused}>
@@ -54,9 +59,12 @@ export function PackForm({ server, refused, onWish }: PackFormProps) {
               <small>{t.project}</small>
             </div>
           </div>
-          <Button size="sm" onClick={() => setFinding(true)}>
-            {t.other}
-          </Button>
+          <span className={css.others}>
+            {browse}
+            <Button size="sm" onClick={() => setFinding(true)}>
+              {t.other}
+            </Button>
+          </span>
         </div>
       ) : (
         <>
@@ -70,6 +78,7 @@ export function PackForm({ server, refused, onWish }: PackFormProps) {
             }}
             onClose={shown ? () => setFinding(false) : undefined}
           />
+          <p>{browse}</p>
         </>
       )}
       {shown && !finding ? (
@@ -81,11 +90,6 @@ export function PackForm({ server, refused, onWish }: PackFormProps) {
           onWish={onWish}
         />
       ) : null}
-      <p>
-        <AddressLink className={ui.link} href={`/modpacks?sid=${encodeURIComponent(server.server_id)}`}>
-          {t.browse}
-        </AddressLink>
-      </p>
     </fieldset>
   )
 }
@@ -127,7 +131,7 @@ function Versions({ project, present, refused, onWish }: VersionsProps) {
         ))}
       </ul>
       {total > versions.length && limit < MOST ? (
-        <Button size="sm" loading={query.isPlaceholderData} onClick={() => setLimit(MOST)}>
+        <Button className={css.more} size="sm" loading={query.isPlaceholderData} onClick={() => setLimit(MOST)}>
           {t.more}
         </Button>
       ) : null}

@@ -34,7 +34,7 @@ export function ServerLoader({ server, shown }: { server: Server; shown: Shown }
   const busy = installing || given || install.run !== undefined
   const ask = (wish: Wish, hard = false) => setReview({ wish, hard })
   return (
-    <>
+    <div className={ui.stack}>
       {refused ? (
         <Note tone="warn">
           <b>{t.refused.title}</b>
@@ -63,7 +63,7 @@ export function ServerLoader({ server, shown }: { server: Server; shown: Shown }
       ) : (
         <FailureNote server={server} plan={install.plan} refused={refused} onRetry={ask} onAgain={setWay} />
       )}
-      <InstalledCard server={server} onUpdate={refused || busy ? undefined : ask} />
+      <InstalledCard server={server} busy={busy} onUpdate={refused || busy ? undefined : ask} />
       {busy ? null : <WaysCard server={server} refused={refused} way={way} onWay={setWay} onWish={ask} />}
       {review ? (
         <ReviewDialog
@@ -83,7 +83,7 @@ export function ServerLoader({ server, shown }: { server: Server; shown: Shown }
       <span className={ui.visuallyHidden} role="status">
         {busy ? t.run.title : ''}
       </span>
-    </>
+    </div>
   )
 }
 
