@@ -149,6 +149,7 @@ const serverParts = [
   'history/crash',
   'options/general',
   'options/properties',
+  'options/loader',
   'options/startup',
   'options/members',
 ]

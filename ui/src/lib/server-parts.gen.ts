@@ -9,6 +9,7 @@ export const serverParts: Readonly<Record<string, string>> = {
   'history/crash': '崩溃详情',
   network: '网络',
   'options/general': '常规',
+  'options/loader': '软件',
   'options/members': '成员',
   'options/properties': '游戏设置',
   'options/startup': '启动',

@@ -157,6 +157,50 @@ test('a start is shown at once, and the record is read again after it', async ()
   expect(sent).toEqual([['power', { action: 'Start' }]])
 })
 
+test('a start that needs the licence asks for it, and starts then', async () => {
+  record = hosted({ power: { state: 'stopped' }, licence: false })
+  let accepted = false
+  api.use(
+    http.post(`${base}/servers/Srv00001/licence`, () => {
+      accepted = true
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post(`${base}/servers/Srv00001/power`, () =>
+      accepted
+        ? new HttpResponse(null, { status: 204 })
+        : HttpResponse.json({ error: 'eula_required', description: '须先接受协议。' }, { status: 409 }),
+    ),
+  )
+  await renderRoute(page)
+  await userEvent.click(await screen.findByRole('button', { name: '启动' }))
+  const dialog = await screen.findByRole('dialog', { name: '接受最终用户许可协议' })
+  const go = within(dialog).getByRole('button', { name: '接受并启动' })
+  expect(go).toMatchObject({ disabled: true })
+  await userEvent.click(within(dialog).getByRole('checkbox'))
+  await userEvent.click(go)
+  await screen.findByText('启动中')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each<[string, () => Server, string]>([
+  ['while something is installed', () => hosted({ status: 'installing', power: { state: 'stopped' } }), '查看进度'],
+  ['after it failed', () => hosted({ status: 'broken', power: { state: 'stopped' } }), '查看原因'],
+  ['without software', () => hosted({ software: 'none', power: { state: 'stopped' } }), '安装软件'],
+])('%s the head of a server leads to its software', async (_name, shown, label) => {
+  record = shown()
+  await renderRoute(page)
+  const link = await screen.findByRole('link', { name: label })
+  expect(link.getAttribute('href')).toBe('/servers/manage/Srv00001/options/loader')
+})
+
+test('while something is installed nothing starts, and a process that still runs can be ended', async () => {
+  record = hosted({ status: 'installing' })
+  await renderRoute(page)
+  expect(await screen.findByRole('button', { name: '启动' })).toMatchObject({ disabled: true, title: '正在安装，完成后才能操作' })
+  await userEvent.click(screen.getByRole('button', { name: '更多电源操作' }))
+  expect((await screen.findByRole('menuitem', { name: /强制结束/ })).hasAttribute('data-disabled')).toBe(false)
+})
+
 test('a refused start says the text of the API and what it means', async () => {
   record = hosted({ power: { state: 'stopped' } })
   api.use(

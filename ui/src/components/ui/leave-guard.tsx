@@ -9,12 +9,14 @@ type LeaveGuardProps = {
   when: () => boolean
   /** A draft is stored in this browser. */
   kept?: boolean
+  /** What is lost, where it is no text of a form. */
+  text?: string
   /** Saves; false if something was refused, which the page then shows. */
   onSave?: (() => Promise<boolean>) | undefined
 }
 
 /** Asks before a page with unsaved changes is left. */
-export function LeaveGuard({ when, kept, onSave }: LeaveGuardProps) {
+export function LeaveGuard({ when, kept, text, onSave }: LeaveGuardProps) {
   const [busy, setBusy] = useState(false)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
@@ -51,7 +53,7 @@ export function LeaveGuard({ when, kept, onSave }: LeaveGuardProps) {
         </>
       }
     >
-      <p>{kept ? t.leaveKept : t.leaveText}</p>
+      <p>{text ?? (kept ? t.leaveKept : t.leaveText)}</p>
     </Dialog>
   )
 }

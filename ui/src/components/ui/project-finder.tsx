@@ -20,7 +20,7 @@ type ProjectFinderProps = {
   /** Narrows the search to a stored type. */
   type?: ActualType | undefined
   onPick: (project: NamedProject) => void
-  onClose: () => void
+  onClose?: (() => void) | undefined
 }
 
 /** Finds a listed project by its name. */
@@ -49,9 +49,11 @@ export function ProjectFinder({ without, type, onPick, onClose }: ProjectFinderP
             if (field && document.activeElement === document.body) field.focus()
           }}
         />
-        <Button kind="quiet" size="sm" onClick={onClose}>
-          {t.cancel}
-        </Button>
+        {onClose ? (
+          <Button kind="quiet" size="sm" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        ) : null}
       </div>
       {shown.length > 0 ? (
         <ul>

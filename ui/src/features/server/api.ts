@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } fro
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Answer, BodyOf } from '@/lib/api/operations'
-import { servers, type PowerAction, type Server, type Suspension } from '@/lib/hosting/servers'
+import { servers, type PowerAction, type Server, type ServerList, type Suspension } from '@/lib/hosting/servers'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
 import type { History } from './model/history'
@@ -21,7 +21,8 @@ export type HostNode = Answer<'GET', '/_internal/nodes'>['nodes'][number]
 export type Provision = BodyOf<'POST', '/v3/server'>
 
 const passing = new Set<Server['power']['state']>(['starting', 'restarting', 'stopping'])
-const moving = (server: Server | undefined) => server !== undefined && (server.pending || passing.has(server.power.state))
+const moving = (server: Server | undefined) =>
+  server !== undefined && (server.pending || server.status === 'installing' || passing.has(server.power.state))
 
 /** All queries share the key `['servers']`, which the live stream invalidates. The client repeats failed requests itself. */
 export const serverQueries = {
@@ -50,7 +51,10 @@ export const serverQueries = {
   all: (page: number) =>
     queryOptions({
       queryKey: ['servers', 'all', page] as const,
-      queryFn: ({ signal }) => get('/_internal/servers', { signal, query: { limit: STAFF_PAGE, offset: (page - 1) * STAFF_PAGE } }),
+      queryFn: async ({ signal }) => {
+        const all = await get('/_internal/servers', { signal, query: { limit: STAFF_PAGE, offset: (page - 1) * STAFF_PAGE } })
+        return all as typeof all & Pick<ServerList, 'servers'>
+      },
       placeholderData: keepPreviousData,
       refetchInterval: OFTEN_MS,
     }),
@@ -85,6 +89,9 @@ function tellHosting(error: unknown): void {
   toast(known?.message ?? siteText.errorTitle, known?.description ?? siteText.unknownError, 'error')
 }
 
+/** A start was refused because nobody has accepted the game's licence. */
+export const needsLicence = (error: unknown): boolean => ApiError.is(error, 409) && error.code === 'eula_required'
+
 /** Asks for another power state. It ends a second later, so that the record is read again then. */
 export function usePower(id: string) {
   return useMutation({
@@ -93,7 +100,9 @@ export function usePower(id: string) {
       await servers.power(id, action)
       await new Promise((resolve) => setTimeout(resolve, POWER_MS))
     },
-    onError: tellHosting,
+    onError: (error) => {
+      if (!needsLicence(error)) tellHosting(error)
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { forgetPosition, minPosition } from '@/lib/api/position'
 import { server } from '@/testing/server'
 import { ask, change, createHosting } from './client'
 import { download, pngOf, serverIcon } from './files'
-import { installArchive } from './install'
+import { installs } from './installs'
 import { endOf, NodeSession } from './node-session'
 import type { HostingRequest, NodeAuth, Setup } from './request'
 import { servers } from './servers'
@@ -80,8 +80,38 @@ test('§8 a modpack file that is not taken: native fetch err status', async () =
     http.get(`${path}/reinstallFromMrpack`, () => HttpResponse.json({ url: 'node.example/up', token: 't' })),
     http.post('https://node.example/up/reinstallMrpackMultiparted', () => new HttpResponse(null, { status: 507 })),
   )
-  const error = await failing(installArchive('srv1', new File(['x'], 'a.mrpack'), false, client()))
+  const error = await failing(installs.upload('srv1', new File(['x'], 'a.mrpack'), false, {}, client()))
   expect(error).toMatchObject({ message: 'native fetch err status: 507' })
+})
+
+test('§2 neoforge in any case is sent as NeoForge, and a repeated command has its key', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post(`${path}/reinstall`, async ({ request }) => {
+      sent.push(new URL(request.url).search, request.headers.get('Idempotency-Key'), await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  document.cookie = 'modyard_csrf=x; path=/'
+  await installs.reinstall('srv1', { loader: 'neoForge', loader_version: '21.1.90', game_version: '1.21.1' }, true, 'key-1')
+  expect(sent).toEqual(['?hard=true', 'key-1', { loader: 'NeoForge', loader_version: '21.1.90', game_version: '1.21.1' }])
+})
+
+test('the upload of a modpack ends when it is told to, before and while it is sent', async () => {
+  const stop = new AbortController()
+  const uploads: string[] = []
+  server.use(
+    http.get(`${path}/reinstallFromMrpack`, () => HttpResponse.json({ url: 'node.example/up', token: 't' })),
+    http.post('https://node.example/up/reinstallMrpackMultiparted', ({ request }) => {
+      uploads.push(`${new URL(request.url).search} ${request.headers.get('Authorization')}`)
+      stop.abort()
+      return new Promise<never>(() => undefined)
+    }),
+  )
+  const send = () => failing(installs.upload('srv1', new File(['x'], 'a.mrpack'), true, { signal: stop.signal }, client()))
+  expect(await send()).toMatchObject({ name: 'AbortError' })
+  expect(await send()).toMatchObject({ name: 'AbortError' })
+  expect(uploads).toEqual(['?hard=true Bearer t'])
 })
 
 test('§8 an icon that cannot be drawn: Canvas toBlob failed', async () => {

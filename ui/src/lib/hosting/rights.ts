@@ -9,5 +9,6 @@ export const rights = {
   setup: may(4),
   backUp: may(5),
   advanced: may(6),
+  reset: may(7),
   readFiles: may(9),
 }

@@ -56,6 +56,7 @@ const ServerHistory = lazy(() => import('@/features/server-history').then((modul
 const ServerContent = lazy(() => import('@/features/server-content').then((module) => ({ default: module.ServerContent })))
 const CrashPage = lazy(() => import('@/features/server-history').then((module) => ({ default: module.CrashPage })))
 const ServerFiles = lazy(() => import('@/features/server-files').then((module) => ({ default: module.ServerFiles })))
+const ServerLoader = lazy(() => import('@/features/server-loader').then((module) => ({ default: module.ServerLoader })))
 const ServerNetwork = lazy(() => import('@/features/server-network').then((module) => ({ default: module.ServerNetwork })))
 const ServerInvitations = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerInvitations })))
 const ServerMembers = lazy(() => import('@/features/server-members').then((module) => ({ default: module.ServerMembers })))
@@ -86,17 +87,19 @@ function sectionOf(server: Server, shown: Shown, part: string, sub: string | und
   if (sub === undefined) return null
   return (
     <SettingsFrame id={server.server_id} sub={sub}>
-      {settingsPage(server, sub)}
+      {settingsPage(server, shown, sub)}
     </SettingsFrame>
   )
 }
 
-function settingsPage(server: Server, sub: string): ReactNode {
+function settingsPage(server: Server, shown: Shown, sub: string): ReactNode {
   switch (sub) {
     case 'general':
       return <GeneralPage server={server} />
     case 'properties':
       return <PropertiesPage server={server} />
+    case 'loader':
+      return <ServerLoader server={server} shown={shown} />
     case 'startup':
       return <StartupPage server={server} />
     case 'members':

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw, Square } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
-import { Input } from '@/components/ui/input'
+import { TypedName } from '@/components/ui/typed-name'
 import { isAlive, serverQueries, usePower, type Shown } from '@/features/server/parts'
 import { formatDateTime, formatRelative } from '@/lib/format'
 import type { Backup } from '@/lib/hosting/backups'
@@ -12,7 +12,6 @@ import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { keepEnterForIme } from '@/lib/ime'
 import { useSession } from '@/lib/session'
 import { useAct } from '../api'
 import { sinceOf } from '../model/since'
@@ -29,7 +28,6 @@ export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDi
   const { name, created_at: at, id } = backup
   const act = useAct(server.server_id, id)
   const [typed, setTyped] = useState('')
-  const field = useId()
   const alive = isAlive(shown)
   const ready = !alive && typed.trim() === server.name.trim()
   const submit = (event: FormEvent) => {
@@ -51,18 +49,7 @@ export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDi
           </ul>
         </div>
         <p className={ui.muted}>{t.kept}</p>
-        <label htmlFor={field} className={formCss.label}>
-          {t.prompt(server.name)}
-        </label>
-        <Input
-          id={field}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={keepEnterForIme}
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="none"
-        />
+        <TypedName prompt={t.prompt(server.name)} value={typed} onValue={setTyped} />
         <div className={formCss.actions}>
           <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary" danger disabled={!ready} title={alive ? t.running : undefined} loading={act.isPending}>

@@ -1,4 +1,4 @@
-import { Rocket, Settings2, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
+import { Package, Rocket, Settings2, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
@@ -10,6 +10,7 @@ import ui from '@/components/ui/ui.module.css'
 const pages: readonly { sub: string; icon: LucideIcon }[] = [
   { sub: 'general', icon: SlidersHorizontal },
   { sub: 'properties', icon: Settings2 },
+  { sub: 'loader', icon: Package },
   { sub: 'startup', icon: Rocket },
   { sub: 'members', icon: Users },
 ]

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { Note } from '@/components/ui/feedback'
 import { formatRelative } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
@@ -13,16 +14,24 @@ const t = serverText.notices
 const DAY_MS = 86_400_000
 /** A deleted server can be brought back for so many days. */
 const KEPT_DAYS = 7
+const aboutSoftware: ReadonlySet<Shown> = new Set(['empty', 'installing', 'broken'])
 
-type ServerNoticesProps = { server: Server; shown: Shown; now: number; failed: boolean }
+type ServerNoticesProps = {
+  server: Server
+  shown: Shown
+  now: number
+  failed: boolean
+  /** The page below says itself what is installed. */
+  software: boolean
+}
 
 /** What the state of a server means, and what happens next. */
-export function ServerNotices({ server, shown, now, failed }: ServerNoticesProps) {
+export function ServerNotices({ server, shown, now, failed, software }: ServerNoticesProps) {
   const { host } = server
   return (
     <div className={css.root}>
       {failed ? <Note tone="warn">{t.stale}</Note> : null}
-      <StateNotice server={server} shown={shown} now={now} />
+      {software && aboutSoftware.has(shown) ? null : <StateNotice server={server} shown={shown} now={now} />}
       {host && host.unlimited.length > 0 && !server.deleted ? (
         <Note>
           {t.unlimited(host.unlimited.map((one) => t.limits[one] ?? one).join('、'))}
@@ -33,7 +42,7 @@ export function ServerNotices({ server, shown, now, failed }: ServerNoticesProps
   )
 }
 
-function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>) {
+function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed' | 'software'>) {
   const { host, power, last_run: run } = server
   const since = power.since ? Date.parse(power.since) : now
   switch (shown) {
@@ -53,7 +62,15 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
         </Note>
       )
     case 'empty':
-      return <Note>{t.empty}</Note>
+      return <Note actions={<ToSoftware id={server.server_id}>{t.install}</ToSoftware>}>{t.empty}</Note>
+    case 'installing':
+      return <Note actions={<ToSoftware id={server.server_id}>{t.installingLook}</ToSoftware>}>{t.installing}</Note>
+    case 'broken':
+      return (
+        <Note tone="bad" actions={<ToSoftware id={server.server_id}>{t.brokenLook}</ToSoftware>}>
+          {t.broken}
+        </Note>
+      )
     case 'slow':
       return <Note tone="warn">{t.slow(spanOf((now - since) / 1000))}</Note>
     case 'unresponsive':
@@ -79,6 +96,12 @@ function StateNotice({ server, shown, now }: Omit<ServerNoticesProps, 'failed'>)
       return <Note tone="warn">{t.refused(serverText.causes[run.cause] ?? run.cause)}</Note>
   }
 }
+
+const ToSoftware = ({ id, children }: { id: string; children: string }) => (
+  <PathLink className={ui.link} to="/servers/manage/{-$sid}/{-$part}/{-$sub}" params={{ sid: id, part: 'options', sub: 'loader' }}>
+    {children}
+  </PathLink>
+)
 
 /** The facts come when they are there; the sentence above does not wait for them. */
 const Facts = ({ server }: { server: Server }) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { MessagePage } from '@/components/layout/message-page'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { hrefOf } from '@/lib/address'
@@ -9,7 +9,7 @@ import { missingPage, missingPageTitle } from '@/lib/heads.gen'
 import type { Server } from '@/lib/hosting/servers'
 import { serverText as t } from '@/lib/i18n/zh-Hans/server'
 import { useLive } from '@/lib/live'
-import { serverQueries, usePower } from '../api'
+import { needsLicence, serverQueries, usePower } from '../api'
 import { useConsole, useNow, useSamples } from '../hooks'
 import type { Place } from '../model/parts'
 import { stateOf, withLive, type Asked, type Shown } from '../model/state'
@@ -20,6 +20,8 @@ import { ServerOverview } from './server-overview'
 import { ServerTabs } from './server-tabs'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-overview.module.css'
+
+const LicenceDialog = lazy(() => import('./licence-dialog').then((module) => ({ default: module.LicenceDialog })))
 
 const topics = ['servers']
 
@@ -66,6 +68,7 @@ function Body({ record, readAt, failed, place, section }: BodyProps) {
       ? { action: power.variables, at: power.submittedAt }
       : undefined
   const shown = stateOf(server, now, asked)
+  const unlicensed = needsLicence(power.error) ? power.variables : undefined
   return (
     <>
       <ServerHead
@@ -77,12 +80,17 @@ function Body({ record, readAt, failed, place, section }: BodyProps) {
         onPower={(action) => power.mutate(action)}
       />
       <ServerTabs id={id} place={place} counts={{ backups: server.used_backup_quota }} />
-      <ServerNotices server={server} shown={shown} now={now} failed={failed} />
+      <ServerNotices server={server} shown={shown} now={now} failed={failed} software={place.sub === 'loader'} />
       {section ? (
         section(server, shown)
       ) : (
         <ServerOverview server={server} shown={shown} samples={samples} session={session} snapshot={snapshot} open={open} />
       )}
+      {unlicensed ? (
+        <Suspense>
+          <LicenceDialog id={id} onAccepted={() => power.mutate(unlicensed)} onClose={() => power.reset()} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { servers } from '@/lib/hosting/servers'
+import { opened } from './listen'
 import { noRows, RowStore, type Arrived, type Rows } from './rows'
-import { ConsoleSocket, type Around, type Line, type PowerFrame, type Refusal, type StatsFrame, type Status } from './socket'
+import { ConsoleSocket, type Around, type PowerFrame, type Refusal, type StatsFrame, type Status } from './socket'
 
 /** Lines wait for the next frame of the screen; where the screen does not draw, for so many of them. */
 const MOST_WAITING = 2_000
@@ -16,8 +17,6 @@ export type Snapshot = {
 }
 
 export type Surroundings = Partial<Around> & { frame?: (draw: () => void) => void }
-
-const opened = (url: string): Line => new WebSocket(url) as unknown as Line
 
 /** What a page shows of a server's console. It changes at most once a frame. */
 export class ConsoleSession {

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api/errors'
+import type { InstallProgress } from '@/lib/hosting/installs'
 import { withScheme, type NodeAuth } from '@/lib/hosting/request'
 import type { Sent } from './line'
 import type { Arrived } from './rows'
@@ -15,6 +16,8 @@ export type StatsFrame = {
 export type Refusal = { cmd: string; reason: string }
 /** How far a backup is; `progress` is from 0 to 1. */
 export type BackupFrame = { id: string; task: string; progress: number; state: string }
+/** An installation has ended. */
+export type InstalledFrame = { result: string; reason: string }
 
 /** Why a console does not come again by itself. */
 export type Ending = 'forbidden' | 'gone' | 'suspended' | 'too-many' | 'signed-out' | 'blocked'
@@ -29,6 +32,8 @@ export type Heard = {
   stats: (frame: StatsFrame) => void
   refused: (refusal: Refusal) => void
   backup?: (frame: BackupFrame) => void
+  installing?: (frame: InstallProgress) => void
+  installed?: (frame: InstalledFrame) => void
 }
 
 /** The part of a WebSocket that is used. */
@@ -195,6 +200,10 @@ export class ConsoleSocket {
           progress: Number(frame.progress) || 0,
           state: String(frame.state ?? ''),
         })
+      case 'install-progress':
+        return this.heard.installing?.(progressOf(frame))
+      case 'installation-result':
+        return this.heard.installed?.({ result: String(frame.result ?? ''), reason: String(frame.reason ?? '') })
       case 'refused':
         return this.heard.refused({ cmd: String(frame.cmd ?? ''), reason: String(frame.reason ?? '') })
     }
@@ -258,6 +267,15 @@ export class ConsoleSocket {
     line?.close()
   }
 }
+
+const progressOf = (frame: Frame): InstallProgress => ({
+  phase: String(frame.phase ?? '') as InstallProgress['phase'],
+  files: Number(frame.files) || 0,
+  files_total: Number(frame.files_total) || 0,
+  bytes: Number(frame.bytes) || 0,
+  bytes_total: Number(frame.bytes_total) || 0,
+  since: String(frame.since ?? ''),
+})
 
 function parsed(data: unknown): Frame {
   try {

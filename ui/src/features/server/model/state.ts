@@ -65,16 +65,20 @@ export const tones: Readonly<Record<Shown, Tone>> = {
 
 const alive: ReadonlySet<Shown> = new Set(['starting', 'slow', 'running', 'unresponsive', 'restarting', 'stopping'])
 
+const running: ReadonlySet<Server['power']['state']> = new Set(['starting', 'running', 'restarting', 'stopping'])
+
 /** Whether the server has a process, as far as the page knows. */
 export const isAlive = (shown: Shown): boolean => alive.has(shown)
 
 /** Why a server cannot take an action now; undefined where it can. */
 export function refusalOf(server: Server, shown: Shown, action: PowerAction): string | undefined {
   const { refused } = t
-  if (shown === 'deleted' || shown === 'suspended' || shown === 'installing') return refused[shown]
+  if (shown === 'deleted' || shown === 'suspended') return refused[shown]
   if (shown === 'away' || shown === 'unlinked') return refused.away
   if (!(server.current_user_permissions & POWER_RIGHT)) return refused.right
-  if (action === 'Kill') return isAlive(shown) ? undefined : refused.idle
+  // An installation waits for the end of the process, which may need force.
+  if (action === 'Kill') return isAlive(shown) || (shown === 'installing' && running.has(server.power.state)) ? undefined : refused.idle
+  if (shown === 'installing') return refused.installing
   if (shown === 'stopping') return refused.stopping
   if (action === 'Start') return isAlive(shown) ? refused.running : server.software === 'none' ? refused.empty : undefined
   if (action === 'Stop' && shown === 'crashed' && server.power.next) return undefined

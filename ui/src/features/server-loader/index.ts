@@ -1,0 +1,1 @@
+export { ServerLoader } from './components/server-loader'
