@@ -78,11 +78,7 @@ test('a mod is installed from the search, and stands on the server’s disk', as
   await result.getByRole('button', { name: 'Install', exact: true }).click()
   const done = result.getByRole('button', { name: 'Installed', exact: true })
   await expect(done).toBeDisabled()
-  await page
-    .getByRole('region', { name: '安装到服务器' })
-    .getByRole('link')
-    .first()
-    .click()
+  await page.getByRole('region', { name: '安装到服务器' }).getByRole('link').first().click()
   await expect(row().getByText('已安装')).toBeVisible(seen)
   await expect(row().getByText(newest, { exact: true })).toBeVisible()
 })
