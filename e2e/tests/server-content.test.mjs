@@ -14,9 +14,12 @@ const seen = { timeout: 60_000 }
 let demo, owner, sid, title, newest
 
 const ask = async (path) => (await owner.context.request.get(`${demo.url}${path}`)).json()
-const row = () => owner.page.getByRole('row').filter({ hasText: title })
+/** Until the node has looked again, a file that was just replaced is listed beside the new one, as unmanaged. */
+const row = () => owner.page.getByRole('row').filter({ hasText: title }).filter({ hasNotText: '未受管' })
 const choose = async (item) => {
-  await owner.page.getByRole('button', { name: `「${title}」的操作` }).click()
+  await row()
+    .getByRole('button', { name: `「${title}」的操作` })
+    .click()
   await owner.page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -75,11 +78,7 @@ test('a mod is installed from the search, and stands on the server’s disk', as
   await result.getByRole('button', { name: 'Install', exact: true }).click()
   const done = result.getByRole('button', { name: 'Installed', exact: true })
   await expect(done).toBeDisabled()
-  await page
-    .getByRole('region', { name: '安装到服务器' })
-    .getByRole('link')
-    .first()
-    .click()
+  await page.getByRole('region', { name: '安装到服务器' }).getByRole('link').first().click()
   await expect(row().getByText('已安装')).toBeVisible(seen)
   await expect(row().getByText(newest, { exact: true })).toBeVisible()
 })
@@ -97,8 +96,7 @@ test('what is installed can be hidden in the search', async () => {
 })
 
 test('the owner disables it and enables it again, on the disk', async () => {
-  const { page } = owner
-  const power = page.getByRole('switch', { name: `启用「${title}」` })
+  const power = row().getByRole('switch', { name: `启用「${title}」` })
   await power.click()
   await expect(row().getByText('已停用')).toBeVisible()
   await expect(async () => {
