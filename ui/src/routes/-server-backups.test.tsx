@@ -57,7 +57,7 @@ test('the address of a history has its filters and the entry that it begins with
 test('a crash says how the process ended, and leads to the history and the log', async () => {
   record = hosted({
     last_crash: ago(1),
-    last_run: { seen: 'crashed', at: ago(1), attempt: 1, code: 137, signal: 'SIGKILL', out_of_memory: true, cause: '' },
+    last_run: { run: 'r1', seen: 'crashed', at: ago(1), attempt: 1, code: 137, signal: 'SIGKILL', out_of_memory: true, cause: '' },
     power: { state: 'crashed', exit: { code: 137, signal: 'SIGKILL', out_of_memory: true, seconds: 125 } },
   })
   await renderRoute(page)
@@ -72,7 +72,7 @@ test('a crash says how the process ended, and leads to the history and the log',
 test('who may not read files is not sent to the log', async () => {
   record = hosted({
     current_user_permissions: 1,
-    last_run: { seen: 'crashed', at: ago(1), attempt: 1, code: 1, signal: '', out_of_memory: false, cause: '' },
+    last_run: { run: 'r1', seen: 'crashed', at: ago(1), attempt: 1, code: 1, signal: '', out_of_memory: false, cause: '' },
     power: { state: 'crashed', exit: { code: 1, signal: '', out_of_memory: false, seconds: 61 } },
   })
   await renderRoute(page)

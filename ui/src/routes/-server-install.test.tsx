@@ -109,12 +109,22 @@ test('who may not change the content cannot install, and reads why', async () =>
   for (const one of await screen.findAllByRole('button', { name: 'Install' })) expect(one).toHaveProperty('disabled', true)
 })
 
-test('modpacks have no switches, and no button until they can be installed', async () => {
-  await renderRoute('/modpacks?sid=Srv00001')
+test('modpacks have no switches, and one is installed softly and leads to the software of the server', async () => {
+  const installs: unknown[] = []
+  api.use(
+    http.post(`${base}/servers/:id/reinstall`, async ({ request }) => {
+      installs.push([new URL(request.url).search, await request.json()])
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { router } = await renderRoute('/modpacks?sid=Srv00001')
   const shown = await card()
   expect(within(shown).queryByRole('switch')).toBeNull()
   await waitFor(() => expect(asked.at(-1)).toEqual([['project_types:modpack']]))
-  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+  const [button] = await screen.findAllByRole('button', { name: 'Install' })
+  if (button) await userEvent.click(button)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/servers/manage/Srv00001/options/loader'))
+  expect(installs).toEqual([['?hard=false', { project_id: first?.project_id, version_id: 'V1' }]])
 })
 
 test('a server of somebody else leaves an ordinary search', async () => {

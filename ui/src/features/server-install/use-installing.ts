@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/errors'
 import type { ContentType } from '@/lib/content-types'
 import { content } from '@/lib/hosting/content'
 import { versionFor } from '@/lib/hosting/fitting'
-import { installPack } from '@/lib/hosting/packs'
+import { installs } from '@/lib/hosting/installs'
 import type { Server } from '@/lib/hosting/servers'
 import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
 import type { Attempt } from './model/install'
@@ -26,7 +26,8 @@ export function useInstalling(server: Server | undefined, type: ContentType) {
       if (!chosen) throw new ApiError(404, 'no_version', t.noVersion)
       const { version, fitting } = chosen
       if (type.id === 'modpack') {
-        await installPack(id, project, version.id)
+        await installs.reinstall(id, { project_id: project, version_id: version.id }, false, crypto.randomUUID())
+        void client.invalidateQueries({ queryKey: ['servers'] })
         void navigate({ to: '/servers/manage/{-$sid}/{-$part}/{-$sub}', params: { sid: id, part: 'options', sub: 'loader' } })
         return
       }

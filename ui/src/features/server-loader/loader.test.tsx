@@ -101,7 +101,7 @@ const become = (over: Parameters<typeof hosted>[0]) => {
   tell()
 }
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
-const asked = { hard: false, by: null, since: ago(1), upload: false }
+const asked = { hard: false, by: null, since: ago(1), upload: false, cancelled: false }
 const nothing = { software: 'none', loader: null, loader_version: null, mc_version: null } as const
 
 /** Chooses Paper and goes to the review. */

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } fro
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Answer, BodyOf } from '@/lib/api/operations'
-import { servers, type PowerAction, type Server, type ServerList, type Suspension } from '@/lib/hosting/servers'
+import { servers, type PowerAction, type Server, type Suspension } from '@/lib/hosting/servers'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
 import type { History } from './model/history'
@@ -51,10 +51,7 @@ export const serverQueries = {
   all: (page: number) =>
     queryOptions({
       queryKey: ['servers', 'all', page] as const,
-      queryFn: async ({ signal }) => {
-        const all = await get('/_internal/servers', { signal, query: { limit: STAFF_PAGE, offset: (page - 1) * STAFF_PAGE } })
-        return all as typeof all & Pick<ServerList, 'servers'>
-      },
+      queryFn: ({ signal }) => get('/_internal/servers', { signal, query: { limit: STAFF_PAGE, offset: (page - 1) * STAFF_PAGE } }),
       placeholderData: keepPreviousData,
       refetchInterval: OFTEN_MS,
     }),

@@ -1,4 +1,4 @@
-import { get, type Loose, type RequestOptions } from '@/lib/api/client'
+import { get } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
 import { hostingText as t } from '@/lib/i18n/zh-Hans/hosting'
@@ -11,51 +11,19 @@ import { sendWatched, type Watch } from './xhr'
 export const MOST_PACK_BYTES = 2 * 1024 ** 3
 const UPLOAD_MS = 30 * 60_000
 
-/** The phases of an installation in their order; `swap` cannot be cancelled any more. */
-export type InstallPhase = 'waiting' | 'resolve' | 'fetch' | 'assemble' | 'swap'
-
-/** The node's work on an installation. Files and bytes are those of the phase; a total of 0 is not known. */
-export type InstallProgress = {
-  phase: InstallPhase
-  files: number
-  files_total: number
-  bytes: number
-  bytes_total: number
-  since: string
-}
+type Install = NonNullable<Answer<'GET', '/hosting/modyard/v0/servers/{id}'>['install']>
 
 /** What was asked for: software, a version of a modpack, or an archive that somebody uploaded. */
-export type InstallAsked = {
-  loader?: string
-  loader_version?: string
-  game_version?: string
-  project_id?: string
-  version_id?: string
-  hard: boolean
-  by: NonNullable<Answer<'GET', '/hosting/modyard/v0/servers/{id}'>['owner']> | null
-  since: string
-  upload: boolean
-}
+export type InstallAsked = NonNullable<Install['asked']>
+/** The node's work on an installation. Files and bytes are those of the phase; a total of 0 is not known. */
+export type InstallProgress = NonNullable<Install['progress']>
+/** The phases of an installation in their order; `swap` cannot be cancelled any more. */
+export type InstallPhase = InstallProgress['phase']
+export type InstallFailure = NonNullable<Install['failure']>
 
-export type InstallFailure = {
-  reason: 'software' | 'pack' | 'fetch' | 'hash' | 'disk' | 'path' | 'running' | 'interrupted' | 'cancelled' | 'start-failed'
-  /** A path in the archive or the name of software; may be empty. */
-  subject: string
-  at: string
-}
-
-/** The members of a server's record about its installation. */
-export type Installs = {
-  /** Somebody has accepted the game's licence. */
-  licence: boolean
-  install: { asked: InstallAsked | null; progress: InstallProgress | null; failure: InstallFailure | null } | null
-}
-
+type Software = Answer<'GET', '/_internal/hosting/loaders'>
 /** A version of the game or of a loader; snapshots are not stable. */
-export type SoftwareVersion = { version: string; stable: boolean }
-
-/** One of the lists, by what was asked for. */
-type LoadersAnswer = { loaders?: readonly string[]; games?: readonly SoftwareVersion[]; versions?: readonly SoftwareVersion[] }
+export type SoftwareVersion = NonNullable<Software['games']>[number]
 
 export type LoaderRequest = { loader: string; loader_version: string; game_version: string }
 export type PackRequest = { project_id: string; version_id: string }
@@ -65,9 +33,7 @@ const at = (id: string, part: string) => `servers/${encodeURIComponent(id)}/${pa
 /** The way in which the hosting API writes a loader. */
 const written = (loader: string) => (loader.toLowerCase() === 'neoforge' ? 'NeoForge' : loader)
 
-const listed = get as unknown as (path: string, options: RequestOptions & Loose) => Promise<LoadersAnswer>
-
-const lists = (query: Loose['query'], signal?: AbortSignal) => listed('/_internal/hosting/loaders', { query, signal })
+const lists = (query: { loader?: string; game?: string }, signal?: AbortSignal) => get('/_internal/hosting/loaders', { query, signal })
 
 /** Uploads the archive of a modpack, which the node then installs. A hard installation removes everything else first. */
 async function upload(id: string, file: File, hard: boolean, watch: Watch = {}, client?: Send): Promise<void> {

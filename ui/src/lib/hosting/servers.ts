@@ -2,11 +2,10 @@ import { proven } from '@/lib/api/confirm'
 import type { Answer, BodyOf } from '@/lib/api/operations'
 import { explained } from '@/lib/api/reason'
 import { ask, change } from './client'
-import type { Installs } from './installs'
 import type { NodeAuth } from './request'
 
-export type Server = Answer<'GET', '/hosting/modyard/v0/servers/{id}'> & Installs
-export type ServerList = Omit<Answer<'GET', '/hosting/modyard/v0/servers'>, 'servers'> & { servers: Server[] }
+export type Server = Answer<'GET', '/hosting/modyard/v0/servers/{id}'>
+export type ServerList = Answer<'GET', '/hosting/modyard/v0/servers'>
 export type PowerAction = 'Start' | 'Stop' | 'Restart' | 'Kill'
 export type Suspension = BodyOf<'POST', '/hosting/modyard/v0/servers/{id}/suspend'>
 

@@ -7,7 +7,6 @@ import { Pic } from '@/components/ui/pic'
 import { Tag } from '@/components/ui/badge'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
-import { packsInstallable } from '@/lib/hosting/packs'
 import type { Server } from '@/lib/hosting/servers'
 import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
 import { listingParams } from '@/lib/links'
@@ -62,9 +61,7 @@ export function InstallCard({ server, type, search, refused, failed, onSearch }:
       {refused ? <Note tone="warn">{refused}</Note> : null}
       {failed ? <Note tone="warn">{t.contentError}</Note> : null}
       {type.id === 'modpack' ? (
-        packsInstallable ? (
-          <p className={ui.small}>{t.packs}</p>
-        ) : null
+        <p className={ui.small}>{t.packs}</p>
       ) : (
         <>
           {lock.version || lock.loader ? (

@@ -8,7 +8,6 @@ import { SearchScreen, useSetSearch, type Install, type ListingSearch } from '@/
 import { ApiError } from '@/lib/api/errors'
 import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
-import { packsInstallable } from '@/lib/hosting/packs'
 import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
 import { useLive } from '@/lib/live'
 import { titles } from '@/lib/titles'
@@ -50,7 +49,6 @@ function Installing({ sid, type, search }: InstallSearchProps) {
   const refused = refusalOf(server)
   const button = (hit: SearchHit) => {
     const id = hit.project_id
-    if (type.id === 'modpack' && !packsInstallable) return <></>
     return (
       <InstallButton
         title={titles(hit).title}

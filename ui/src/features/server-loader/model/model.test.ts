@@ -202,6 +202,7 @@ test('what was asked for can be wished again, except an archive', () => {
     by: null,
     since: '2026-01-01T00:00:00Z',
     upload: false,
+    cancelled: false,
     ...over,
   })
   expect(wishOf(asked({ loader: 'Paper', game_version: '1.21.8' }), '')).toMatchObject({ kind: 'loader', request: { loader_version: '' } })

@@ -17,7 +17,7 @@ export const serverInstallText = {
   unfit: '没有适用的版本',
   unfitHint: '没有为这台服务器的软件和游戏版本做的版本，会安装最新的一个。',
   unfitDone: (number: string) => `没有适用的版本，装了 ${number}`,
-  packs: '整合包请在「软件」页安装',
+  packs: '整合包会换掉服务器的软件，世界和改过的配置会保留。要先备份或清空，请在「软件」页安装。',
   leave: '不再安装',
   signIn: '登录后才能安装到服务器。',
   missing: '没有这台服务器，或者你不是它的成员。',
