@@ -167,7 +167,10 @@ export async function serverPlaces(context, server) {
   return [
     { name: 'server-overview', path: `/servers/manage/${running}` },
     { name: 'server-stopped', path: `/servers/manage/${stopped}` },
-    ...serverParts.map((part) => ({ name: `server-${part.replace('options/', '').replace('/', '-')}`, path: `/servers/manage/${running}/${part}` })),
+    ...serverParts.map((part) => ({
+      name: `server-${part.replace('options/', '').replace('/', '-')}`,
+      path: `/servers/manage/${running}/${part}`,
+    })),
     { name: 'server-editor', path: `/servers/manage/${running}/files?path=/&open=/server.properties` },
   ]
 }

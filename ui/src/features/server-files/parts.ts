@@ -1,4 +1,3 @@
 // Parts of the file manager for other pages that change files.
-export { addressOf } from './context'
 export { each, takeBack, type Failed } from './model/changes'
 export { faultsOf } from './model/faults'

@@ -5,7 +5,7 @@ import type { Server } from './servers'
 type Software = Pick<Server, 'loader' | 'mc_version'>
 
 /** The loader of a server as versions name it; undefined while nothing is installed. */
-export const loaderOf = ({ loader }: Pick<Software, 'loader'>): string | undefined => loader?.toLowerCase() || undefined
+const loaderOf = ({ loader }: Pick<Software, 'loader'>): string | undefined => loader?.toLowerCase() || undefined
 
 /** The loader that content of a type needs on a server. Data packs are read by the game itself. */
 export const neededLoader = (server: Pick<Software, 'loader'>, type: string): string | undefined =>
