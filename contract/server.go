@@ -141,6 +141,9 @@ type HostedEntry struct {
 	Run        string            `json:"run"`
 	Subject    *Author           `json:"subject" doc:"此决定所针对的用户"`
 	Detail     map[string]any    `json:"detail"`
+	// Project and Version name what it is about, as far as the caller may see it.
+	Project *ProjectLink `json:"project" doc:"所涉及的资源；看不到时为 null"`
+	Version string       `json:"version" doc:"所涉及的版本号；没有时为空"`
 }
 
 // HostedCredential is a session or an access token by its public id. Name is that of a token that still exists.

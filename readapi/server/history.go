@@ -99,7 +99,38 @@ func (s *Routes) entries(ctx context.Context, record found, f HistoryFilter, fro
 	if err != nil {
 		return nil, err
 	}
-	return view.Rows(ctx, s.source, "a server's history", scanEntry(account, admin), sql, args...)
+	list, err := view.Rows(ctx, s.source, "a server's history", scanEntry(account, admin), sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	return list, s.name(ctx, account, list)
+}
+
+// name adds to entries the project and the version that they are about.
+func (s *Routes) name(ctx context.Context, account string, list []contract.HostedEntry) error {
+	var projects, versions []string
+	about := func(e contract.HostedEntry) (project, version string) {
+		project, _ = e.Detail["project"].(string)
+		version, _ = e.Detail["version"].(string)
+		return project, version
+	}
+	for _, e := range list {
+		if project, version := about(e); project != "" {
+			projects, versions = append(projects, project), append(versions, version)
+		}
+	}
+	if len(projects) == 0 {
+		return nil
+	}
+	links, numbers, err := s.names(ctx, account, projects, versions)
+	if err != nil {
+		return err
+	}
+	for i, e := range list {
+		project, version := about(e)
+		list[i].Project, list[i].Version = links[project], numbers[version]
+	}
+	return nil
 }
 
 // history is GET /_internal/server/{id}/history. A member does not learn which administrator decided.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -14,7 +13,7 @@ import (
 )
 
 const (
-	selectSuspected = `
+	selectLinks = `
 select p.id, coalesce(nullif(p.slug, ''), p.id), p.url_type, p.title, p.icon_url from catalog.projects p where p.id = any($3) and ` + view.VisibleProject
 
 	selectNumbers = `
@@ -55,11 +54,7 @@ func (s *Routes) suspects(ctx context.Context, server string, changes []contract
 	}
 	out := make([]contract.HostedSuspect, 0, len(list))
 	account, _ := caller(ctx)
-	links, err := view.Rows(ctx, s.source, "suspected projects", scanLink, selectSuspected, staff(ctx), account, projects)
-	if err != nil {
-		return nil, err
-	}
-	numbers, err := s.texts(ctx, selectNumbers, staff(ctx), account, versions)
+	links, numbers, err := s.names(ctx, account, projects, versions)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +64,7 @@ func (s *Routes) suspects(ctx context.Context, server string, changes []contract
 	}
 	for _, x := range list {
 		if x.ID != "" {
-			if i := slices.IndexFunc(links, func(l contract.ProjectLink) bool { return l.ID == x.ID }); i >= 0 {
-				x.Project = &links[i]
-			}
+			x.Project = links[x.ID]
 			version, there := held[x.ID]
 			x.Holds = there && version == x.version || !there && x.Kind == suspectRemoved
 			x.Version, x.From = numbers[x.version], numbers[x.FromID]
@@ -79,6 +72,20 @@ func (s *Routes) suspects(ctx context.Context, server string, changes []contract
 		out = append(out, x.HostedSuspect)
 	}
 	return out, nil
+}
+
+// names are the projects and the numbers of the versions that the caller may see, by their ids.
+func (s *Routes) names(ctx context.Context, account string, projects, versions []string) (links map[string]*contract.ProjectLink, numbers map[string]string, err error) {
+	list, err := view.Rows(ctx, s.source, "what a server's changes are about", scanLink, selectLinks, staff(ctx), account, projects)
+	if err != nil {
+		return nil, nil, err
+	}
+	links = map[string]*contract.ProjectLink{}
+	for i := range list {
+		links[list[i].ID] = &list[i]
+	}
+	numbers, err = s.texts(ctx, selectNumbers, staff(ctx), account, versions)
+	return links, numbers, err
 }
 
 func scanLink(row pgx.CollectableRow) (l contract.ProjectLink, err error) {
@@ -188,8 +195,7 @@ func suspectKind(kind string) string {
 		return suspectProperties
 	case "startup":
 		return suspectStartup
-	}
-	if strings.HasPrefix(kind, "install") {
+	case "installed":
 		return suspectInstallation
 	}
 	return ""

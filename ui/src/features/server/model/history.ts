@@ -34,6 +34,9 @@ const reports: ReadonlySet<string> = new Set([
   'install-started',
   'installed',
   'install-failed',
+  'content-installed',
+  'content-failed',
+  'content-gone',
 ])
 
 /** Whether the node saw it; everything else somebody decided. */
@@ -56,6 +59,8 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   'backup-damaged': 'bad',
   installed: 'ok',
   'install-failed': 'bad',
+  'content-installed': 'ok',
+  'content-failed': 'bad',
   'restore-requested': 'warn',
   'restore-undone': 'warn',
 }
@@ -64,7 +69,23 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
 const kindWords = (kind: string): string =>
   (t.kinds as Readonly<Record<string, string>>)[kind] ?? serverHistoryText.kinds[kind] ?? serverHistoryText.other
 
-const causesOf = (kind: string) => (kind === 'backup-failed' || kind === 'restore-failed' ? serverHistoryText.causes : serverText.causes)
+const causes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
+  'backup-failed': serverHistoryText.causes,
+  'restore-failed': serverHistoryText.causes,
+  'install-failed': serverHistoryText.installCauses,
+  'content-failed': serverHistoryText.installCauses,
+  'content-gone': serverHistoryText.installCauses,
+}
+
+const causesOf = (kind: string) => causes[kind] ?? (serverText.causes as Readonly<Partial<Record<string, string>>>)
+
+/** What content or an installation is about: the project with its version, else the file, else the loader. */
+function aboutOf({ detail, project, version }: Happening): string {
+  const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '')
+  const file = text('file') || text('path').replace(/^.*\//, '')
+  const loader = [text('loader'), text('loader_version'), text('game_version')].filter(Boolean).join(' ')
+  return project ? `${project.title} ${version}`.trim() : file || loader || (detail.upload === true ? serverHistoryText.upload : '')
+}
 
 /** What is known of a backup, beside its kind. */
 function backupFacts({ kind, detail }: Happening): string[] {
@@ -102,6 +123,7 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
     who,
     what: kind === 'power' ? (t.actions[text('action')] ?? t.kinds.power) : kindWords(kind),
     more: [
+      aboutOf(entry),
       subject?.username ?? '',
       suspension ?? '',
       text('reason') ? t.reason(reasonText.name(text('reason'))) : '',
@@ -119,6 +141,7 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
       attempt ? (kind === 'given-up' ? t.crashes(String(attempt)) : t.attempt(String(attempt))) : '',
       port ? t.port(String(port)) : '',
       ...backupFacts(entry),
+      detail.hard === true ? serverHistoryText.hard : '',
     ].filter(Boolean),
     pin: pins[kind] ?? 'plain',
   }
