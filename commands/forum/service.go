@@ -242,3 +242,29 @@ func (s *Service) writing(ctx context.Context, req commands.Request, do func(con
 	}
 	return outcome, errors.Join(err, s.Rates.Release(context.WithoutCancel(ctx), req.By.Account, req.Command))
 }
+
+// Rights are what an actor may do with a discussion, by the rules of the commands.
+func (s *Service) Rights(ctx context.Context, by actor.Actor, id string) (out contract.ForumRights, err error) {
+	err = s.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		d, c, err := s.at(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		state := d.State()
+		closed := state.Place(c).Closed
+		own := by.SignedIn() && by.Account == state.Author
+		out = contract.ForumRights{
+			Answer: closed == nil, Edit: own && (closed == nil || c.By.Staff()) || c.By.Admin(),
+			Delete: own && closed == nil || c.By.Staff(), Moderate: c.By.Staff(),
+		}
+		var f *fault.Error
+		if errors.As(closed, &f) {
+			out.Why = &f.Text
+		}
+		return nil
+	})
+	if isMissing(err) { // the read model shows what was deleted just now
+		err = nil
+	}
+	return out, err
+}
