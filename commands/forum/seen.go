@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/notification"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -57,13 +58,13 @@ type putSeen struct {
 }
 
 const (
-	// saveSeen stores the floor $3 if the discussion has it. What was read stays read. It returns a row if there is the floor.
+	// saveSeen stores the floor $3 if the discussion has it. What was read stays read. It returns the position of its answer.
 	saveSeen = `
 with d as (select id from forum.discussions where id = $2 and last_floor >= $3),
      kept as (
 insert into talk.seen as s (account, discussion, floor, at) select $1, d.id, $3, $4 from d
 on conflict (account, discussion) do update set floor = greatest(s.floor, excluded.floor), at = excluded.at)
-select id from d`
+select coalesce((select p.position from forum.posts p where p.discussion = d.id and p.floor = $3), 0) from d`
 
 	// forgetSeen leaves the newest rows of an account.
 	forgetSeen = `
@@ -85,8 +86,8 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 	if in.Body.Floor < 0 || in.Body.Floor > 1<<31-1 {
 		return commands.Outcome{}, noFloor
 	}
-	var id string
-	err = s.Pool.QueryRow(ctx, saveSeen, req.By.Account, in.ID, in.Body.Floor, now).Scan(&id)
+	var position int64
+	err = s.Pool.QueryRow(ctx, saveSeen, req.By.Account, in.ID, in.Body.Floor, now).Scan(&position)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return commands.Outcome{}, noFloor
@@ -96,7 +97,7 @@ func (s *Seen) put(ctx context.Context, req commands.Request, in *putSeen) (comm
 	if _, err := s.Pool.Exec(ctx, forgetSeen, req.By.Account, now.Add(-keepsSeen), maxSeen-1); err != nil {
 		return commands.Outcome{}, fmt.Errorf("forget what was seen long ago: %w", err)
 	}
-	return commands.Outcome{}, nil
+	return commands.Outcome{}, notification.ReadThread(ctx, s.Pool, req.By.Account, in.ID, position)
 }
 
 // Forget deletes what an account has read. It is idempotent.

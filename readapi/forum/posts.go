@@ -45,7 +45,7 @@ type postsIn struct {
 	Numbered
 	Sort   string     `query:"sort" enum:"floor_asc,floor_desc" default:"floor_asc"`
 	Around view.Count `query:"around" doc:"只要这一楼前后的楼层，代替 page"`
-	After  *int       `query:"after" doc:"只要这一楼之后的楼层，代替 page"`
+	After  int        `query:"after" default:"-1" minimum:"-1" doc:"只要这一楼之后的楼层，代替 page"`
 	Before view.Count `query:"before" doc:"只要这一楼之前的楼层，代替 page"`
 	Post   string     `query:"post" doc:"只要这条回复前后的楼层，代替 page"`
 }
@@ -83,8 +83,8 @@ func floors(in *postsIn, last, around int) (low, high int) {
 	case around > 0:
 		low = max(around-size/2, 1)
 		return low, low + size - 1
-	case in.After != nil:
-		low = max(min(*in.After, last), 0) + 1
+	case in.After >= 0:
+		low = min(in.After, last) + 1
 		return low, low + size - 1
 	case in.Before > 0:
 		high = min(int(in.Before)-1, last)

@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
 )
 
@@ -19,7 +20,8 @@ func forumArea() area {
 	events := forum.EventTypes()
 	maps.Copy(events, post.EventTypes())
 	return area{
-		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()}, mount: (*Site).mountForums,
+		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), sitemaps: []feed.Sitemap{readforum.Sitemap()}, mount: (*Site).mountForums,
 	}
 }
 
