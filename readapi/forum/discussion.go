@@ -37,11 +37,15 @@ left join identity.profiles la on la.id = l.author `
 	inside = `($1::boolean or $2::text <> '' and d.project <> '' and exists (
     select from catalog.projects p where p.id = d.project and ` + belongs + `))`
 
+	// readable holds for the discussions d that the viewer may read.
+	readable = `d.gone is null and (not d.hidden or d.author = $2 and $2 <> '' or ` + inside + `)
+  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `))`
+
 	withText    = ` left join forum.openings b on b.discussion = d.id `
 	withoutText = ` left join lateral (select ''::text as body) b on true `
 
 	one = columns + `forum.discussions d` + joined + withText + `
-where d.id = $3 and d.gone is null and (d.project = '' or p.id is not null) and (not d.hidden or d.author = $2 and $2 <> '' or ` + inside + `)`
+where d.id = $3 and ` + readable
 )
 
 // shownDiscussion is a discussion with what its document does not say.

@@ -8,8 +8,19 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/forum"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/view"
 )
+
+const movedDiscussions = `select id, position, shown from forum.discussions where position > $1 order by position limit $2`
+
+var visibleDiscussions = `
+select d.id, d.position, d.shown from forum.discussions d where d.id = any($3) and ` + readable
+
+// Topic are the live topics of discussions: something was written, edited, hidden, deleted or locked.
+func Topic() live.Thing {
+	return live.Thing{Kind: "discussion", Shows: "讨论及其回复", Model: projected.Name, Moved: movedDiscussions, Visible: visibleDiscussions}
+}
 
 // Options are what the queries need beside the read models.
 type Options struct {

@@ -63,8 +63,7 @@ select t.message, d.section, d.title, coalesce(q.floor, 0)
 from unnest($3::text[], $4::text[]) t (message, discussion)
 join forum.discussions d on d.id = t.discussion
 left join forum.posts q on q.id = t.message
-where d.gone is null and (not d.hidden or d.author = $2 or ` + inside + `)
-  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `))`
+where ` + readable
 
 // Names completes the discussions of notifications (notification.Words).
 func Names(s *view.Source) func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error {

@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
+	"github.com/modyard/modyard/readapi/live"
 )
 
 func forumArea() area {
@@ -21,7 +22,7 @@ func forumArea() area {
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), sitemaps: []feed.Sitemap{readforum.Sitemap()}, mount: (*Site).mountForums,
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()}, mount: (*Site).mountForums,
 	}
 }
 
