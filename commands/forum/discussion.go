@@ -90,12 +90,8 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err := d.Do(c); err != nil {
 		return "", err
 	}
-	if in := c.Board.Project; in != "" {
-		board, err := boards().Get(ctx, tx, in)
-		if err != nil {
-			return "", err
-		}
-		board.Follow(d.Role(), forum.Begun{Project: in, Discussion: id})
+	if err := begun(ctx, tx, d); err != nil {
+		return "", err
 	}
 	return id, s.take(ctx, tx, c.Caller, Writing{Command: req.Command, Discussion: true, Text: c.Title + "\n" + c.Body})
 }

@@ -6,10 +6,8 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
-	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -66,9 +64,7 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 		if err := p.Do(c); err != nil {
 			return contract.ForumPost{}, err
 		}
-		if !d.State().Answered {
-			d.Follow(role.Self, forum.Answered{Discussion: d.State().ID, Post: id})
-		}
+		first(d, id)
 		if err := s.take(ctx, tx, caller, Writing{Command: req.Command, Text: c.Body}); err != nil {
 			return contract.ForumPost{}, err
 		}
