@@ -18,8 +18,10 @@ import (
 
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
+	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/packfile"
+	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
@@ -69,7 +71,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes())
+	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), post.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,12 +2,14 @@ package forum
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -43,6 +45,11 @@ left join identity.profiles la on la.id = l.author `
 
 	withText    = ` left join forum.openings b on b.discussion = d.id `
 	withoutText = ` left join lateral (select ''::text as body) b on true `
+
+	// deletedOne finds a discussion that was deleted and that the viewer could have read.
+	deletedOne = `
+select exists (select from forum.discussions d where d.id = $3 and d.gone is not null and not d.hidden and ($1::boolean or $2::text is not null)
+  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `)))`
 
 	one = columns + `forum.discussions d` + joined + withText + `
 where d.id = $3 and ` + readable
@@ -112,6 +119,9 @@ func (s *Routes) find(ctx context.Context, v view.Viewer, id string) (shownDiscu
 func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum, error) {
 	v := view.Projects(ctx)
 	found, err := s.find(ctx, v, string(in.ID))
+	if isMissing(err) {
+		err = s.deleted(ctx, v, string(in.ID))
+	}
 	if err != nil {
 		return contract.Forum{}, err
 	}
@@ -123,4 +133,21 @@ func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum,
 	}
 	d.Can = &rights
 	return d, nil
+}
+
+func isMissing(err error) bool {
+	var f httpkit.Faulty
+	return errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound
+}
+
+// deleted is the error for a discussion that is not there: it was deleted, or the viewer knows of none.
+func (s *Routes) deleted(ctx context.Context, v view.Viewer, id string) error {
+	var gone bool
+	if err := s.source.Pool.QueryRow(ctx, deletedOne, v.Staff, v.Account, id).Scan(&gone); err != nil {
+		return fmt.Errorf("look for a deleted discussion: %w", err)
+	}
+	if gone {
+		return httpkit.Fault(httpkit.KindGone, "gone", "该讨论已被删除")
+	}
+	return missing()
 }

@@ -101,6 +101,7 @@ func (s *Routes) nameForum(ctx context.Context, v view.Viewer, list []line) erro
 			found[message] = &contract.NotificationForum{ID: *n.ThreadID}
 		}
 		list[i].Forum = found[message]
+		list[i].ThreadID, list[i].ThreadMessageID = nil, nil // there is no conversation of this id
 	}
 	if len(found) == 0 || s.words.Forum == nil {
 		return nil

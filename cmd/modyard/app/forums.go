@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	commandforum "github.com/modyard/modyard/commands/forum"
+	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
@@ -22,7 +23,8 @@ func forumArea() area {
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()}, mount: (*Site).mountForums,
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
+		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() }, mount: (*Site).mountForums,
 	}
 }
 
