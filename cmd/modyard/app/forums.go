@@ -13,17 +13,17 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/runtime"
-	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
 )
 
+// Its pages (pages.Forums) and their part of the sitemap (readforum.Sitemap) join with the screens.
 func forumArea() area {
 	events := forum.EventTypes()
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()},
 		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() }, mount: (*Site).mountForums,
 	}
 }

@@ -10849,7 +10849,7 @@ export interface components {
             status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             title: string;
             /** @enum {string} */
-            type: "project" | "version" | "user" | "collection" | "organization";
+            type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
         };
         JoinInput: {
             /** @description 浏览器访问节点的地址 */
@@ -12874,7 +12874,7 @@ export interface components {
             status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             title: string;
             /** @enum {string} */
-            type: "project" | "version" | "user" | "collection" | "organization";
+            type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
         };
         RequestedBackup: {
             id: string;
@@ -18164,7 +18164,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description 对象的类型 */
-                type: "project" | "version" | "user" | "collection" | "organization";
+                type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
                 /** @description ID、链接末段或名称 */
                 id?: string;
             };
