@@ -17,7 +17,15 @@ export const reportText = {
     '已经举报过、正在处理的内容',
   ],
   itemType: '举报对象',
-  itemTypes: { project: '资源', version: '版本', user: '用户', collection: '收藏夹', organization: '团队', discussion: '讨论', post: '讨论的回复' },
+  itemTypes: {
+    project: '资源',
+    version: '版本',
+    user: '用户',
+    collection: '收藏夹',
+    organization: '团队',
+    discussion: '讨论',
+    post: '讨论的回复',
+  },
   item: {
     project: '资源的链接、ID 或短链',
     version: '版本的链接或 ID',
