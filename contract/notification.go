@@ -27,6 +27,7 @@ type Notification struct {
 	ThreadMessageID *string              `json:"thread_message_id"`
 	WikiDraftID     *string              `json:"wiki_draft_id,omitempty"`
 	Server          *NotificationServer  `json:"server,omitempty"`
+	Forum           *NotificationForum   `json:"forum,omitempty"`
 	Title           string               `json:"title"`
 	Text            string               `json:"text"`
 	Link            string               `json:"link"`
@@ -45,6 +46,16 @@ type NotificationServer struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Detail string `json:"detail"`
+}
+
+// NotificationForum is the discussion of a line. Title is empty where the discussion is gone or hidden from the account. Why
+// says why the account is notified.
+type NotificationForum struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Type  string `json:"type" enum:"chat,project,article,notice"`
+	Floor int    `json:"floor" doc:"楼层；0 为正文"`
+	Why   string `json:"why" enum:"answer,reply,mention"`
 }
 
 // NotificationVersion is the version of a line.
@@ -120,4 +131,9 @@ type NotificationBody struct {
 	Msg            *string `json:"msg,omitempty"`
 	WikiCacheID    *string `json:"wiki_cache_id,omitempty"`
 	Kind           string  `json:"type_,omitempty" enum:"review,accept,reject,time_out"`
+	ForumID        *string `json:"forum_id,omitempty"` // of a forum, like the following
+	ForumTitle     *string `json:"forum_title,omitempty"`
+	ForumType      *string `json:"forum_type,omitempty"`
+	NumberOfPosts  *int    `json:"number_of_posts,omitempty"`
+	Sender         *string `json:"sender,omitempty"`
 }

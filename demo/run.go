@@ -77,7 +77,11 @@ func finish(ctx context.Context, d Deps, c Catalogue) error {
 	if held(linked) {
 		return errors.Join(err, more, linked)
 	}
-	return errors.Join(err, more, linked, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
+	talked := talks(ctx, d, c)
+	if held(talked) {
+		return errors.Join(err, more, linked, talked)
+	}
+	return errors.Join(err, more, linked, talked, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
 }
 
 // begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the

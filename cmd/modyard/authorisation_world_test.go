@@ -186,6 +186,9 @@ func (w *authorised) thing(kind string) thing {
 			build = serverObjects()[kind]
 		}
 		if build == nil {
+			build = forumObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)

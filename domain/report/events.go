@@ -40,6 +40,9 @@ const (
 
 	Collection   ItemType = "collection"
 	Organization ItemType = "organization"
+
+	Discussion ItemType = "discussion" // of the forum, with its answers
+	Post       ItemType = "post"
 )
 
 // Opened begins a report, together with its thread.

@@ -49,11 +49,17 @@ func (a *Allowance) Take(ctx context.Context, key string) error {
 	if err != nil || !limited {
 		return nil // as for the general limit, a counter that fails stops nobody
 	}
-	wait := seconds(max(result.RetryAfter, time.Second))
+	return RateLimited(ctx, result.RetryAfter, "请求过于频繁")
+}
+
+// RateLimited is a fault of kind rate limited whose text says what is too much and for how long it is, with Retry-After in the answer
+// to the request that ctx belongs to.
+func RateLimited(ctx context.Context, wait time.Duration, what string) error {
+	after := seconds(max(wait, time.Second))
 	if x := exchangeFrom(ctx); x != nil {
-		x.w.Header().Set("Retry-After", wait)
+		x.w.Header().Set("Retry-After", after)
 	}
-	return Fault(KindRateLimited, CodeRateLimit, "请求过于频繁，请在 "+wait+" 秒后重试")
+	return Fault(KindRateLimited, CodeRateLimit, what+"，请在 "+after+" 秒后重试")
 }
 
 // NetworkKey identifies the network of a request for limits (Network).

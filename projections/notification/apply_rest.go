@@ -100,7 +100,12 @@ func (h *Batch) Reviews(project, account string) {
 }
 
 func (h *Batch) messageDeleted(e runtime.Event, p thread.MessageDeleted) {
-	h.rows.After(forgetMessage, int64(e.Position), p.Message)
+	h.ForgetMessage(e, p.Message)
+}
+
+// ForgetMessage deletes the notifications of a message, which is gone or hidden.
+func (h *Batch) ForgetMessage(e runtime.Event, message string) {
+	h.rows.After(forgetMessage, int64(e.Position), message)
 }
 
 // erased blanks the texts by and to an erased account. A rebuild gives the same rows.

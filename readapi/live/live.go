@@ -36,6 +36,7 @@ type Options struct {
 	// Again authenticates a long-running request again: anonymous once its session has ended.
 	Again     func(r *http.Request) (identity.Caller, error)
 	Owned     []Owned               // the topics of areas
+	Things    []Thing               // the topics of areas that each follow one thing
 	Moves     []Moves               // what moves the topics of projects beside the catalogue
 	Heartbeat time.Duration         // between two checks of the session; 0: 15 s
 	Registry  prometheus.Registerer // nil: metrics are not exported
@@ -51,6 +52,7 @@ type Routes struct {
 	again   func(r *http.Request) (identity.Caller, error)
 	logger  *slog.Logger
 	owned   []Owned
+	things  []Thing
 	moves   []Moves
 	hub     *hub
 	metrics *metrics
@@ -61,7 +63,7 @@ type Routes struct {
 
 // New makes the route; Run publishes changes to it.
 func New(o Options) *Routes {
-	s := &Routes{source: o.Source, board: o.Board, again: o.Again, owned: o.Owned, moves: o.Moves, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
+	s := &Routes{source: o.Source, board: o.Board, again: o.Again, owned: o.Owned, things: o.Things, moves: o.Moves, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
 	if s.heartbeat <= 0 {
 		s.heartbeat = defaultHeartbeat
 	}
@@ -93,6 +95,9 @@ func (s *Routes) documented() string {
 	var text strings.Builder
 	for _, o := range s.owned {
 		text.WriteString("、" + o.Topic + "（" + o.Shows + "）")
+	}
+	for _, t := range s.things {
+		text.WriteString("、" + t.Kind + ":<ID>（" + t.Shows + "）")
 	}
 	return text.String()
 }

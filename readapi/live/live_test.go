@@ -27,10 +27,12 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/report"
 	projectedrevenue "github.com/modyard/modyard/projections/revenue"
 	projectedwiki "github.com/modyard/modyard/projections/wiki"
+	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
 	readreport "github.com/modyard/modyard/readapi/report"
 	readrevenue "github.com/modyard/modyard/readapi/revenue"
@@ -64,6 +66,7 @@ func newWorld(t testing.TB) *world {
 	w.Also(report.New(func(text string) string { return text }))
 	w.Also(projectedwiki.New())
 	w.Also(projectedrevenue.New())
+	w.Also(projectedforum.New())
 	for _, id := range []string{openID, hiddenID} {
 		w.Project(id, owner, project.Created{Project: id, Slug: strings.ToLower(id), Type: project.TypeMod, Title: id, Summary: "简介", Owner: owner})
 	}
@@ -81,7 +84,7 @@ func newWorld(t testing.TB) *world {
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	owned := append([]live.Owned{readreport.Topic(), readreport.Threads(), readwiki.Topic()}, readrevenue.Topics()...)
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Moves: []live.Moves{readwiki.Moves()}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
+	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Things: []live.Thing{readforum.Topic()}, Moves: []live.Moves{readwiki.Moves()}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {
 			if w.expired.Load() {
 				return identity.Caller{}, nil

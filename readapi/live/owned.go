@@ -61,7 +61,7 @@ func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 		query += fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Whole)
 	}
 	return func(ctx context.Context, since uint64) error {
-		if len(s.hub.watched(func(subject string) bool { return topicOf(subject) == o.Topic })) == 0 {
+		if len(s.hub.watched(func(subject string) bool { return s.topicOf(subject) == o.Topic })) == 0 {
 			return nil
 		}
 		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)

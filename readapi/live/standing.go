@@ -36,6 +36,10 @@ const (
 // that do not exist or that the viewer may not see, without a difference between the two.
 func (s *Routes) standing(ctx context.Context, c identity.Caller, v view.Viewer, names []string) (map[string]move, error) {
 	out := make(map[string]move, len(names))
+	names, err := s.ofThings(ctx, v, names, out)
+	if err != nil {
+		return nil, err
+	}
 	var projects []string
 	for _, name := range names {
 		if id, ok := strings.CutPrefix(name, projectPrefix); ok {

@@ -161,12 +161,12 @@ func (s *stream) moved(moves map[string]move) error {
 	var uncertain []string
 	for _, subject := range slices.Sorted(maps.Keys(moves)) {
 		m := moves[subject]
-		name := topicOf(subject)
+		name := s.topicOf(subject)
 		known, follows := s.known[name]
 		if !follows || !m.beyond(known) {
 			continue
 		}
-		if !m.public && isProject(name) {
+		if !m.public && s.guarded(name) {
 			uncertain = append(uncertain, name)
 			continue
 		}
@@ -221,7 +221,7 @@ func (s *stream) sameCaller() bool {
 func (s *stream) beat() error {
 	var hidden []string
 	for _, name := range slices.Sorted(maps.Keys(s.known)) {
-		if isProject(name) && !s.known[name].public {
+		if s.guarded(name) && !s.known[name].public {
 			hidden = append(hidden, name)
 		}
 	}
@@ -251,8 +251,8 @@ func (s *stream) send(text string) error {
 }
 
 // topicOf is the client's name of a subject.
-func topicOf(subject string) string {
-	if isProject(subject) {
+func (s *Routes) topicOf(subject string) string {
+	if s.guarded(subject) {
 		return subject
 	}
 	name, _, _ := strings.Cut(subject, ":")

@@ -98,6 +98,9 @@ func (s *Routes) names() string {
 	for _, o := range s.owned {
 		text += "、" + o.Topic
 	}
+	for _, t := range s.things {
+		text += "、" + t.Kind + ":<ID>"
+	}
 	return text + " 或 activity"
 }
 
@@ -106,7 +109,8 @@ func (s *Routes) valid(name string) bool {
 		return ids.Valid(id)
 	}
 	_, owned := s.ownedBy(name)
-	return owned || name == Inbox || name == Queue || name == Activity
+	_, _, thing := s.thingOf(name)
+	return owned || thing || name == Inbox || name == Queue || name == Activity
 }
 
 // mayFollow rejects topics that the caller may not follow at all. Projects are checked one by one.

@@ -57,6 +57,9 @@ func (s *Routes) rounds() map[string]func(context.Context, uint64) error {
 	for _, o := range s.owned {
 		add(o.Model, o.round(s))
 	}
+	for _, t := range s.things {
+		add(t.Model, t.round(s))
+	}
 	for _, m := range s.moves {
 		add(m.Model, m.round(s))
 	}

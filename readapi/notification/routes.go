@@ -32,6 +32,9 @@ type Words struct {
 	Reason func(code string) string
 	// Servers are the names of the hosted servers, by id, in which an account has a part. Nil: there are none.
 	Servers func(ctx context.Context, account string, ids []string) (map[string]string, error)
+	// Forum completes the discussions of notifications, in which the answers have the given ids: what a viewer may not see
+	// stays without a title. Nil: there are none.
+	Forum func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error
 }
 
 func (w Words) points(ids []string) []contract.DecisionPoint {

@@ -52,12 +52,16 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	if err == nil {
 		err = s.nameServers(ctx, v.Account, list)
 	}
+	if err == nil {
+		err = s.nameForum(ctx, v, list)
+	}
 	for i := range list {
-		if !v.Staff && (list[i].byStaff || decisions(list[i].Type)) {
+		k := s.kind(list[i].Type)
+		if !v.Staff && (list[i].byStaff && !k.Public || decisions(list[i].Type)) {
 			list[i].Actor = nil // authors learn the role of the staff, and not the name
 		}
 		out = append(out, list[i].Notification)
-		word(&out[i], s.kind(list[i].Type))
+		word(&out[i], k)
 	}
 	return out, err
 }
@@ -85,10 +89,41 @@ func (s *Routes) nameServers(ctx context.Context, account string, list []line) e
 	return nil
 }
 
+// nameForum completes the discussions.
+func (s *Routes) nameForum(ctx context.Context, v view.Viewer, list []line) error {
+	found := map[string]*contract.NotificationForum{}
+	for i, n := range list {
+		if !s.kind(n.Type).Forum || n.ThreadID == nil {
+			continue
+		}
+		message := text(n.ThreadMessageID)
+		if found[message] == nil {
+			found[message] = &contract.NotificationForum{ID: *n.ThreadID}
+		}
+		list[i].Forum = found[message]
+		list[i].ThreadID, list[i].ThreadMessageID = nil, nil // there is no conversation of this id
+	}
+	if len(found) == 0 || s.words.Forum == nil {
+		return nil
+	}
+	if err := s.words.Forum(ctx, v, found); err != nil {
+		return fmt.Errorf("name the discussions of notifications: %w", err)
+	}
+	for i, n := range list {
+		if n.Forum != nil {
+			mine := *n.Forum
+			mine.Why = n.detail
+			list[i].Forum = &mine
+		}
+	}
+	return nil
+}
+
 // line is a notification, and whether its actor acted as one of the staff.
 type line struct {
 	contract.Notification
 	byStaff bool
+	detail  string
 }
 
 func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
@@ -110,6 +145,7 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	n.FromStatus, n.ToStatus, n.Message, n.Role = view.Present(&from), view.Present(&to), view.Present(&message), view.Present(&role)
 	n.ReportID, n.ThreadID, n.ThreadMessageID = view.Present(&report), view.Present(&thread), view.Present(&threadMessage)
 	n.WikiDraftID = view.Present(&wikiDraft)
+	n.detail = detail
 	n.Points = []contract.DecisionPoint{}
 	if refuses(to) {
 		n.Points = s.words.points(points)

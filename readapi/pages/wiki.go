@@ -56,10 +56,8 @@ func (s *Server) wiki(r *http.Request, p Page, of wikiOf, name []string) Page {
 		return Page{Status: http.StatusMovedPermanently, Redirect: p.Canonical}
 	}
 	p.Title = s.title(head("wikiPageTitle", "page", article.Title, "project", of.doc.Title))
-	if text := []rune(markdown.Plain(article.Body)); len(text) > maxDescription {
-		p.Description = string(text[:maxDescription]) + "…"
-	} else if len(text) > 0 {
-		p.Description = string(text)
+	if text := markdown.Plain(article.Body); text != "" {
+		p.Description = excerpt(text)
 	}
 	p.LD = []any{s.breadcrumb(of.t, of.doc.Title, of.home, head("wikiTitle", "project", of.doc.Title), of.home+"/wikis", article.Title, p.Canonical)}
 	return p

@@ -32,6 +32,7 @@ type area struct {
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
 	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
+	things     []live.Thing                        // topics of the live stream that each follow one of its things
 	moves      []live.Moves                        // its read models that move the topics of projects
 	pages      []pages.Kind                        // its kinds of page
 	sitemaps   []feed.Sitemap                      // the public pages of its things
@@ -60,7 +61,7 @@ func areas() []area {
 		accountArea(), projectArea(), organizationArea(), curationArea(), frogArea(), reportArea(), threadArea(), quotaArea(), collectionArea(),
 		imageArea(), retentionArea(), pictureArea(), claimArea(), auditArea(), reviewArea(), logArea(), changesArea(), effectsArea(), forwardArea(),
 		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(), wikiArea(), revenueArea(),
-		translationArea(), packfileArea(), serverArea(),
+		translationArea(), packfileArea(), serverArea(), forumArea(),
 	}
 	return append(list, notificationArea(list))
 }

@@ -8,11 +8,13 @@ import (
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/download"
+	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/frog"
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/log"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/packfile"
+	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/quota"
 	"github.com/modyard/modyard/domain/report"
@@ -31,8 +33,8 @@ import (
 func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
-		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), frog.EventTypes(), image.EventTypes(),
-		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
+		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(),
+		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,8 @@ const acts: Record<ItemType, readonly Known[]> = {
   ],
   collection: [{ act: 'bar', admin: true }],
   organization: [{ act: 'clearPicture', admin: true }],
+  discussion: [],
+  post: [],
 }
 
 /** The decisions about a kind of item that are open to somebody. */

@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+	"maps"
+
+	commandforum "github.com/modyard/modyard/commands/forum"
+	commandreport "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/forum"
+	"github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/markdown"
+	projectedforum "github.com/modyard/modyard/projections/forum"
+	"github.com/modyard/modyard/projections/runtime"
+	readforum "github.com/modyard/modyard/readapi/forum"
+	"github.com/modyard/modyard/readapi/live"
+)
+
+// Its pages (pages.Forums) and their part of the sitemap (readforum.Sitemap) join with the screens.
+func forumArea() area {
+	events := forum.EventTypes()
+	maps.Copy(events, post.EventTypes())
+	return area{
+		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()},
+		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() }, mount: (*Site).mountForums,
+	}
+}
+
+func (s *Site) mountForums(m *mounting) error {
+	var forums *commandforum.Service
+	reads := readforum.New(m.source, readforum.Options{
+		Sections: forumSections(), Person: s.personOf, Render: markdown.Render,
+		Rights: func(ctx context.Context, discussion string) (contract.ForumRights, error) {
+			return forums.Rights(ctx, identity.FromContext(ctx).Actor(), discussion)
+		},
+	})
+	counted := commandforum.NewCounted(s.DB.Pool)
+	forums, err := commandforum.New(commandforum.Options{
+		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: counted, Posted: reads.Posted,
+	})
+	if err != nil {
+		return err
+	}
+	seen, err := commandforum.NewSeen(commandforum.SeenOptions{Forum: forums, Pool: s.DB.Pool, Requests: s.Requests})
+	if err != nil {
+		return err
+	}
+	forums.Routes(s.API)
+	seen.Routes(s.API)
+	reads.Register(s.API)
+	s.forget = append(s.forget, counted.Forget, seen.Forget)
+	return nil
+}
+
+// personOf is the id of an account by its id or user name.
+func (s *Site) personOf(ctx context.Context, name string) (string, error) {
+	p, err := s.Identity.ByUsername(ctx, name)
+	return p.ID, err
+}
+
+// forumSections are the sections of the forum as documents show them.
+func forumSections() []contract.ForumSection {
+	writers := map[forum.Writers]string{forum.Everybody: "everybody", forum.Admins: "admins", forum.Managers: "managers"}
+	var list []contract.ForumSection
+	for _, r := range forum.Sections() {
+		list = append(list, contract.ForumSection{ID: string(r.Section), Title: r.Title, Group: r.Group, Opens: writers[r.Opens]})
+	}
+	return list
+}

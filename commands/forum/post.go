@@ -1,0 +1,138 @@
+package forum
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/ids"
+)
+
+type postInput struct {
+	Content   string  `json:"content" doc:"Markdown，最多 65536 个字符"`
+	RepliedTo *string `json:"replied_to,omitempty" doc:"所回复的回复的 ID"`
+}
+
+type writePost struct {
+	ID   string `path:"id" doc:"讨论的 ID"`
+	Body postInput
+}
+
+// write is POST /forum/{id}/post.
+func (s *Service) write(ctx context.Context, req commands.Request, in *writePost) (contract.ForumPost, commands.Outcome, error) {
+	var out contract.ForumPost
+	outcome, err := s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
+		out, err = s.add(ctx, tx, req, in)
+		return err
+	})
+	if err != nil || s.Posted == nil {
+		return out, outcome, err
+	}
+	shown, err := s.Posted(ctx, out.PostID, uint64(outcome.Position))
+	if err == nil && shown != nil {
+		out = *shown
+	}
+	return out, outcome, err
+}
+
+// add decides about an answer, and returns it without its floor.
+func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request, in *writePost) (contract.ForumPost, error) {
+	id, err := tx.NewID(ctx, "post")
+	if err != nil {
+		return contract.ForumPost{}, err
+	}
+	p, err := Posts().Open(ctx, tx, id)
+	if err != nil {
+		return contract.ForumPost{}, err
+	}
+	if !tx.Repeated() {
+		d, caller, err := s.at(ctx, tx, in.ID)
+		if err != nil {
+			return contract.ForumPost{}, err
+		}
+		c := post.Write{By: caller.By, In: d.State().Place(caller), Post: id, Body: in.Body.Content}
+		if c.ReplyTo, err = answered(ctx, tx, in.Body.RepliedTo); err != nil {
+			return contract.ForumPost{}, err
+		}
+		if c.Mentions, err = s.mentions(ctx, tx, c.Body, d.State().Project); err != nil {
+			return contract.ForumPost{}, err
+		}
+		if err := p.Do(c); err != nil {
+			return contract.ForumPost{}, err
+		}
+		first(d, id)
+		if err := s.take(ctx, tx, caller, Writing{Command: req.Command, Text: c.Body}); err != nil {
+			return contract.ForumPost{}, err
+		}
+	}
+	state := p.State()
+	began, changed, err := p.Times(ctx)
+	return contract.ForumPost{
+		PostID: state.ID, DiscussionID: state.Thing, Content: state.Body.String(), CreatedAt: began, UpdatedAt: changed,
+		UserID: &state.Author, RepliedTo: in.Body.RepliedTo, Replies: []contract.ForumReplying{}, Revision: state.Revision,
+	}, err
+}
+
+// answered loads the answer that another one answers.
+func answered(ctx context.Context, tx *commands.Tx, id *string) (*post.State, error) {
+	if id == nil || *id == "" {
+		return nil, nil
+	}
+	if !ids.Valid(*id) {
+		return &post.State{}, nil
+	}
+	p, err := Posts().Get(ctx, tx, *id)
+	if err != nil {
+		return nil, err
+	}
+	state := p.State()
+	return &state, nil
+}
+
+type postPatch struct {
+	Content  string         `json:"content" doc:"Markdown，最多 65536 个字符"`
+	Revision *int           `json:"revision,omitempty" doc:"所修改的是第几次修改后的内容；与当前不符时为 409"`
+	Reason   *reason.Reason `json:"reason,omitempty" doc:"管理员修改他人的内容时必填"`
+}
+
+type editPost struct {
+	ID   string `path:"id" doc:"回复的 ID"`
+	Body postPatch
+}
+
+// editPost is PATCH /forum/posts/{id}.
+func (s *Service) editPost(ctx context.Context, tx *commands.Tx, in *editPost) error {
+	p, d, caller, err := s.postAt(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	c := post.Edit{By: caller.By, In: d.Place(caller), Body: in.Body.Content, Revision: in.Body.Revision, Reason: in.Body.Reason}
+	if c.Mentions, err = s.mentions(ctx, tx, c.Body, d.Project); err != nil {
+		return err
+	}
+	now := p.State()
+	return httpkit.Present(p.Do(c), map[string]string{"content": now.Body.String(), "revision": strconv.Itoa(now.Revision)})
+}
+
+// removePost is DELETE /forum/posts/{id}.
+func (s *Service) removePost(ctx context.Context, tx *commands.Tx, in *removeOne) error {
+	p, d, caller, err := s.postAt(ctx, tx, in.ID)
+	if err != nil {
+		return err
+	}
+	return p.Do(post.Delete{By: caller.By, In: d.Place(caller), Reason: in.Reason()})
+}
+
+func (s *Service) setPostHidden(hidden bool) func(context.Context, *commands.Tx, *moderate) error {
+	return func(ctx context.Context, tx *commands.Tx, in *moderate) error {
+		p, _, caller, err := s.postAt(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		return p.Do(post.SetHidden{By: caller.By, Hidden: hidden, Reason: in.Reason()})
+	}
+}

@@ -1,0 +1,106 @@
+// Package forum projects discussions and their answers. The floors of answers are the order of the log, without holes:
+// what is deleted or hidden keeps its own. Rows depend on events only.
+package forum
+
+import (
+	_ "embed" // the tables
+
+	"github.com/modyard/modyard/domain/forum"
+	domainpost "github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// Name is the name of the projector, its watermark and the readers' schema.
+const Name = "forum"
+
+const version = 1
+
+//go:embed schema.sql
+var schema string
+
+// New makes the projector.
+func New() runtime.Projector {
+	return runtime.Projector{
+		Name: Name, Version: version, DDL: schema,
+		Views:      []string{"discussions", "openings", "posts", "revisions", "sections", "boards"},
+		Needs:      []string{"discussions_author", "posts_author", "posts_floor", "revisions_author"},
+		Categories: []string{"account", "board", "discussion", "post", "project", "section"},
+		Key:        document,
+		Handlers: runtime.Handle(newBatch,
+			runtime.On((*batch).opened), runtime.On((*batch).retitled), runtime.On((*batch).edited), runtime.On((*batch).locked),
+			runtime.On((*batch).unlocked), runtime.On((*batch).hidden), runtime.On((*batch).restored), runtime.On((*batch).cleared),
+			runtime.On((*batch).deleted), runtime.On((*batch).pinned), runtime.On((*batch).unpinned), runtime.On((*batch).begun),
+			runtime.On((*batch).ended),
+
+			runtime.On((*batch).postWritten), runtime.On((*batch).postEdited), runtime.On((*batch).postHidden),
+			runtime.On((*batch).postRestored), runtime.On((*batch).postDeleted),
+
+			runtime.On((*batch).projectImported), runtime.On((*batch).projectSubmitted), runtime.On((*batch).projectApproved),
+			runtime.On((*batch).projectRejected), runtime.On((*batch).projectWithheld), runtime.On((*batch).projectUndone),
+			runtime.On((*batch).projectChanged), runtime.On((*batch).projectReleased), runtime.On((*batch).projectDeleted),
+			runtime.On((*batch).erased),
+		),
+	}
+}
+
+// document is the discussion of an event: floors depend on all earlier answers.
+func document(e runtime.Event) string {
+	if id, _ := about(e.Payload); id != "" {
+		return id
+	}
+	return e.Stream
+}
+
+// about are the discussion and the answer that an event of the forum is about; empty for other events.
+func about(payload any) (discussion, post string) {
+	switch p := payload.(type) {
+	case forum.Opened:
+		return p.Discussion, ""
+	case forum.Retitled:
+		return p.Discussion, ""
+	case forum.Edited:
+		return p.Discussion, ""
+	case forum.Locked:
+		return p.Discussion, ""
+	case forum.Unlocked:
+		return p.Discussion, ""
+	case forum.Hidden:
+		return p.Discussion, ""
+	case forum.Restored:
+		return p.Discussion, ""
+	case forum.Cleared:
+		return p.Discussion, ""
+	case forum.Deleted:
+		return p.Discussion, ""
+	case forum.Pinned:
+		return p.Discussion, ""
+	case forum.Unpinned:
+		return p.Discussion, ""
+	case forum.Begun:
+		return p.Discussion, ""
+	case forum.Ended:
+		return p.Discussion, ""
+	}
+	return answer(payload)
+}
+
+// answer is about for the events of an answer in a discussion.
+func answer(payload any) (discussion, post string) {
+	var kind domainpost.Kind
+	switch p := payload.(type) {
+	case domainpost.Written:
+		discussion, post, kind = p.Thing, p.Post, p.Kind
+	case domainpost.Edited:
+		discussion, post, kind = p.Thing, p.Post, p.Kind
+	case domainpost.Hidden:
+		discussion, post, kind = p.Thing, p.Post, p.Kind
+	case domainpost.Restored:
+		discussion, post, kind = p.Thing, p.Post, p.Kind
+	case domainpost.Deleted:
+		discussion, post, kind = p.Thing, p.Post, p.Kind
+	}
+	if kind != domainpost.InDiscussion {
+		return "", ""
+	}
+	return discussion, post
+}

@@ -1,0 +1,153 @@
+package forum
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+var (
+	// belongs holds where the viewer is an accepted member of the project p or of its organization.
+	belongs = view.Belongs("$2")
+
+	// columns are those of a discussion d for the viewer $1 and $2 (see view.Inside).
+	columns = `
+select d.id, d.title, d.section, d.created, d.updated, d.author, a.username, a.avatar_url, d.locked, d.lock_code, d.lock_text, d.pinned, d.cleared,
+       d.bumped, d.last_floor, d.answers, d.project, d.revision, d.hidden, d.reason_code, d.reason_text, coalesce(b.body, ''),
+       p.slug, p.url_type, p.title, p.doc_page, p.icon_url, o.id, o.name, n.floor, l.author, l.created, la.username, la.avatar_url,
+       coalesce(` + inside + `, false)
+from `
+
+	// joined are what columns needs beside the discussions d. The text is joined by a query of one discussion only.
+	joined = `
+left join identity.profiles a on a.id = d.author
+left join catalog.projects p on d.project <> '' and p.id = d.project and ` + view.VisibleProject + `
+left join catalog.organizations o on o.id = p.organization
+left join talk.seen n on n.account = $2 and n.discussion = d.id
+left join lateral (
+    select q.author, q.created from forum.posts q where q.discussion = d.id and not q.deleted and not q.hidden order by q.floor desc limit 1) l on true
+left join identity.profiles la on la.id = l.author `
+
+	// inside holds for those who see what is hidden in a discussion that is not theirs.
+	inside = `($1::boolean or $2::text <> '' and d.project <> '' and exists (
+    select from catalog.projects p where p.id = d.project and ` + belongs + `))`
+
+	// readable holds for the discussions d that the viewer may read.
+	readable = `d.gone is null and (not d.hidden or d.author = $2 and $2 <> '' or ` + inside + `)
+  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `))`
+
+	withText    = ` left join forum.openings b on b.discussion = d.id `
+	withoutText = ` left join lateral (select ''::text as body) b on true `
+
+	// deletedOne finds a discussion that was deleted and that the viewer could have read.
+	deletedOne = `
+select exists (select from forum.discussions d where d.id = $3 and d.gone is not null and not d.hidden and ($1::boolean or $2::text is not null)
+  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `)))`
+
+	one = columns + `forum.discussions d` + joined + withText + `
+where d.id = $3 and ` + readable
+)
+
+// shownDiscussion is a discussion with what its document does not say.
+type shownDiscussion struct {
+	contract.Forum
+	inside bool      // the viewer sees what is hidden in it
+	bumped time.Time // the newest answer, also a deleted one; or the opening
+}
+
+func (s *Routes) scan(row pgx.CollectableRow) (out shownDiscussion, err error) {
+	var author, section, project string
+	var lock, why contract.ForumReason
+	var page []byte
+	var name, avatar, slug, urlType, title, icon, lastBy, lastName, lastAvatar *string
+	var lastAt *time.Time
+	var locked bool
+	d := &out.Forum
+	err = row.Scan(&d.ID, &d.Title, &section, &d.CreatedAt, &d.UpdatedAt, &author, &name, &avatar, &locked, &lock.Code, &lock.Text, &d.Pinned, &d.DeletedAt,
+		&out.bumped, &d.LastFloor, &d.Replies, &project, &d.Revision, &d.Hidden, &why.Code, &why.Text, &d.Content,
+		&slug, &urlType, &title, &page, &icon, &d.OrganizationID, &d.Organization, &d.ReadFloor, &lastBy, &lastAt, &lastName, &lastAvatar, &out.inside)
+	if err != nil {
+		return out, err
+	}
+	d.Category, d.SectionTitle, d.State = section, s.title(section), "open"
+	if locked {
+		d.State = "closed"
+	}
+	if lock.Code != "" {
+		d.LockReason = &lock
+	}
+	if d.Hidden && why.Code != "" {
+		d.Reason = &why
+	}
+	d.Deleted = d.DeletedAt != nil
+	d.UserID, d.UserName, d.Avatar = person(author, name, avatar)
+	d.LastPostUser = view.Author(lastBy, lastName, lastAvatar)
+	d.LastPostTime = d.CreatedAt
+	if lastAt != nil {
+		d.LastPostTime = *lastAt
+	}
+	if project != "" {
+		d.ProjectID = &project
+	}
+	if slug != nil {
+		d.Project = &contract.ProjectLink{ID: project, Slug: *slug, URLType: *urlType, IconURL: view.Present(icon)}
+		d.Project.Title, err = view.ShownTitle(*title, page)
+	}
+	return out, err
+}
+
+// person is an author as documents of the family show them; without a name where the account is closed.
+func person(id string, name, avatar *string) (*string, string, *string) {
+	if name == nil {
+		return nil, "", nil
+	}
+	return &id, *name, view.Present(avatar)
+}
+
+// find reads a discussion that a viewer may see.
+func (s *Routes) find(ctx context.Context, v view.Viewer, id string) (shownDiscussion, error) {
+	return view.Only(view.Rows(ctx, s.source, "a discussion", s.scan, one, v.Staff, v.Account, id))
+}
+
+func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum, error) {
+	v := view.Projects(ctx)
+	found, err := s.find(ctx, v, string(in.ID))
+	if isMissing(err) {
+		err = s.deleted(ctx, v, string(in.ID))
+	}
+	if err != nil {
+		return contract.Forum{}, err
+	}
+	d := found.Forum
+	d.ContentHTML = s.Render(d.Content)
+	rights, err := s.Rights(ctx, d.ID)
+	if err != nil {
+		return d, fmt.Errorf("read what the caller may do with a discussion: %w", err)
+	}
+	d.Can = &rights
+	return d, nil
+}
+
+func isMissing(err error) bool {
+	var f httpkit.Faulty
+	return errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound
+}
+
+// deleted is the error for a discussion that is not there: it was deleted, or the viewer knows of none.
+func (s *Routes) deleted(ctx context.Context, v view.Viewer, id string) error {
+	var gone bool
+	if err := s.source.Pool.QueryRow(ctx, deletedOne, v.Staff, v.Account, id).Scan(&gone); err != nil {
+		return fmt.Errorf("look for a deleted discussion: %w", err)
+	}
+	if gone {
+		return httpkit.Fault(httpkit.KindGone, "gone", "该讨论已被删除")
+	}
+	return missing()
+}

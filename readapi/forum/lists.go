@@ -1,0 +1,202 @@
+package forum
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+const (
+	// homeSize is how many discussions the first page of the forum shows.
+	homeSize = 10
+
+	// deepest is how many discussions numbered pages reach. Further ones are reached by a cursor.
+	deepest = 10_000
+
+	allSections = "all"
+)
+
+// listed is the query of one page of a section, or of all, with its arguments.
+func listed(v view.Viewer, section, sort string, most, offset int, from *cursor) (string, []any) {
+	order := "bumped"
+	if sort == "newest" {
+		order = "created"
+	}
+	where, by, args := "shown", order+" desc, id desc", []any{v.Staff, v.Account, most, offset}
+	behind := "(" + order + ", id) < ($5::timestamptz, $6::text)"
+	if section != allSections { // pinned ones first
+		by, behind = "pinned desc, "+by, "(pinned, "+order+", id) < ($7::boolean, $5::timestamptz, $6::text)"
+	}
+	if from != nil {
+		where, args = where+" and "+behind, append(args, from.at, from.id)
+		if section != allSections {
+			args = append(args, from.pinned)
+		}
+	}
+	if section != allSections {
+		args = append(args, section)
+		where += " and section = $" + strconv.Itoa(len(args))
+	}
+	return columns + "(select * from forum.discussions where " + where + " order by " + by + " limit $3 offset $4) d" +
+		joined + withoutText + " order by " + prefixed(by), args
+}
+
+// prefixed names the table of the columns of an order.
+func prefixed(by string) string {
+	parts := strings.Split(by, ", ")
+	for i, p := range parts {
+		parts[i] = "d." + p
+	}
+	return strings.Join(parts, ", ")
+}
+
+const counts = `select section, discussions, answers from forum.sections`
+
+// cursor is the place behind a discussion in a list.
+type cursor struct {
+	at     time.Time
+	id     string
+	pinned bool
+}
+
+func (c cursor) String() string {
+	text := strconv.FormatInt(c.at.UnixMicro(), 10) + "." + strconv.FormatBool(c.pinned) + "." + c.id
+	return base64.RawURLEncoding.EncodeToString([]byte(text))
+}
+
+// parseCursor reads a cursor. It returns an error for everything that String does not write.
+func parseCursor(raw string) (c cursor, err error) {
+	invalid := httpkit.Invalid("cursor", "游标无效：请原样使用上一页的 next")
+	text, err := base64.RawURLEncoding.Strict().DecodeString(raw)
+	if err != nil || len(raw) > 128 {
+		return c, invalid
+	}
+	parts := strings.SplitN(string(text), ".", 3)
+	if len(parts) != 3 || len(parts[2]) == 0 || len(parts[2]) > 16 || strings.IndexFunc(parts[2], notInID) >= 0 {
+		return c, invalid
+	}
+	micro, err := strconv.ParseInt(parts[0], 10, 64)
+	if err != nil || micro < 0 || micro > 1<<52 {
+		return c, invalid
+	}
+	if c.pinned = parts[1] == "true"; !c.pinned && parts[1] != "false" {
+		return c, invalid
+	}
+	c.at, c.id = time.UnixMicro(micro).UTC(), parts[2]
+	return c, nil
+}
+
+func notInID(r rune) bool {
+	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+}
+
+// Numbered is the requested page of a list. Types that embed it must not have a method Resolve.
+type Numbered struct {
+	Page     view.Count `query:"page" default:"1" doc:"页码，从 1 开始"`
+	PageSize view.Count `query:"page_size" default:"20" doc:"每页数量，1 到 100"`
+}
+
+// bounds are the page, from 1, and its size.
+func (n Numbered) bounds() (page, size int) {
+	return max(int(n.Page), 1), min(max(int(n.PageSize), 1), 100)
+}
+
+type listIn struct {
+	Type string `path:"type" doc:"chat、notice、article、project 或 all"`
+	Sort string `query:"sort" enum:"last,newest" default:"last" doc:"last：最近有回复的在前；newest：最近发起的在前"`
+	Numbered
+	Cursor string `query:"cursor" doc:"上一页的 next，代替 page"`
+}
+
+func (s *Routes) list(ctx context.Context, in *listIn) (contract.Forums, error) {
+	out := contract.Forums{}
+	known := in.Type == allSections
+	for _, section := range s.Sections {
+		known = known || section.ID == in.Type
+	}
+	if !known {
+		return out, missing()
+	}
+	page, size := in.bounds()
+	offset, from := (page-1)*size, (*cursor)(nil)
+	if in.Cursor != "" {
+		c, err := parseCursor(in.Cursor)
+		if err != nil {
+			return out, err
+		}
+		offset, from = 0, &c
+	}
+	if offset > deepest {
+		return out, httpkit.Invalid("page", "页码过大，请使用 cursor")
+	}
+	return s.read(ctx, in.Type, in.Sort, page, size, offset, from)
+}
+
+// home is GET /v3/forum: the discussions of all sections with the newest answers.
+func (s *Routes) home(ctx context.Context, _ *struct{}) (contract.Forums, error) {
+	return s.read(ctx, allSections, "last", 1, homeSize, 0, nil)
+}
+
+// read reads one page of a list, with one discussion more, which tells whether there is another page.
+func (s *Routes) read(ctx context.Context, section, sort string, page, size, offset int, from *cursor) (contract.Forums, error) {
+	out := contract.Forums{Pagination: contract.ForumPagination{Page: page, PageSize: size}}
+	query, args := listed(view.Projects(ctx), section, sort, size+1, offset, from)
+	list, err := view.Rows(ctx, s.source, "discussions", s.scan, query, args...)
+	if err != nil {
+		return out, err
+	}
+	if len(list) > size {
+		list = list[:size]
+		last := list[size-1]
+		c := cursor{at: last.bumped, id: last.ID, pinned: last.Pinned}
+		if sort == "newest" {
+			c.at = last.CreatedAt
+		}
+		next := c.String()
+		out.Pagination.Next = &next
+	}
+	out.Forums = make([]contract.Forum, len(list))
+	for i, d := range list {
+		out.Forums[i] = d.Forum
+	}
+	out.Sections, err = s.counted(ctx)
+	for _, known := range out.Sections {
+		if section == allSections || known.ID == section {
+			out.Pagination.Total += known.Discussions
+		}
+	}
+	return out, err
+}
+
+// counted are the sections with their counts.
+func (s *Routes) counted(ctx context.Context) ([]contract.ForumSection, error) {
+	list := make([]contract.ForumSection, len(s.Sections))
+	copy(list, s.Sections)
+	rows, err := s.source.Pool.Query(ctx, counts)
+	if err != nil {
+		return nil, fmt.Errorf("count discussions: %w", err)
+	}
+	var section string
+	var discussions, answers int
+	_, err = pgx.ForEachRow(rows, []any{&section, &discussions, &answers}, func() error {
+		for i := range list {
+			if list[i].ID == section {
+				list[i].Discussions, list[i].Answers = discussions, answers
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count discussions: %w", err)
+	}
+	return list, nil
+}

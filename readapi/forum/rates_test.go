@@ -1,0 +1,64 @@
+package forum_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+)
+
+func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(writer, "chat", "灯笼", "正文")
+	w.limits = true
+	answer := func(as, text string) *struct {
+		code  int
+		after string
+	} {
+		rec := w.send(as, "POST", "/v3/forum/"+d+"/post", quoted(map[string]any{"content": text}))
+		return &struct {
+			code  int
+			after string
+		}{rec.Code, rec.Header().Get("Retry-After")}
+	}
+	if got := answer(stranger, "一"); got.code != 200 {
+		t.Error(got)
+	}
+	if got := answer(stranger, "二"); got.code != http.StatusTooManyRequests || got.after == "" || got.after == "0" {
+		t.Error(got)
+	}
+	w.now = w.now.Add(10e9)
+	if got := answer(stranger, " 一 "); got.code != http.StatusTooManyRequests {
+		t.Error("the same text:", got)
+	}
+	if got := answer(stranger, ""); got.code != 400 {
+		t.Error(got)
+	}
+	if got := answer(stranger, "二"); got.code != 200 {
+		t.Error(got)
+	}
+	if answer(writer, "一").code != 200 || answer(staff, "一").code != 200 || answer(staff, "一").code != 200 {
+		t.Error("others, and the staff, are free")
+	}
+	for n := range 10 {
+		w.open(stranger, "chat", fmt.Sprint("讨论 ", n), "正文")
+	}
+	ask[any](w, 429, stranger, "POST", "/v3/forum", `{"title":"又一个","content":"正文","forum_type":"chat"}`)
+	written := 0
+	for n := range 100 {
+		w.now = w.now.Add(11e9)
+		if answer(writer, fmt.Sprint("多 ", n)).code == 200 {
+			written++
+		}
+	}
+	if written != 59 { // beside the one before
+		t.Error(written)
+	}
+	for range 2 {
+		if err := w.rates.Forget(t.Context(), writer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := answer(writer, "多 0"); got.code != 200 {
+		t.Error(got)
+	}
+}

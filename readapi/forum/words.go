@@ -1,0 +1,91 @@
+package forum
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/contract"
+	projected "github.com/modyard/modyard/projections/forum"
+	"github.com/modyard/modyard/readapi/notification"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+// Kinds are the notifications about the forum.
+func Kinds() []notification.Kind {
+	return []notification.Kind{{
+		Type: projected.NotificationForum, Public: true, Forum: true,
+		Words: func(n contract.Notification) (title, text string) {
+			who := "有人"
+			if n.Actor != nil {
+				who = n.Actor.Username
+			}
+			in := "讨论"
+			if n.Forum != nil && n.Forum.Title != "" {
+				in = "「" + n.Forum.Title + "」"
+			}
+			switch {
+			case n.Forum != nil && n.Forum.Why == projected.Mentioned:
+				return "有人提到了你", who + " 在" + in + "中提到了你"
+			case n.Forum != nil && n.Forum.Why == projected.RepliedTo:
+				return "你的回复有了新的回复", who + " 在" + in + "中回复了你"
+			}
+			return "你的讨论有了新的回复", who + " 回复了" + in
+		},
+		Link: func(n contract.Notification) string {
+			if n.Forum == nil {
+				return "/forums/all"
+			}
+			link := "/d/" + n.Forum.ID
+			if n.Forum.Floor > 0 {
+				link += "#floor-" + strconv.Itoa(n.Forum.Floor)
+			}
+			return link
+		},
+		Body: func(n contract.Notification, b *contract.NotificationBody) {
+			b.ThreadID, b.MessageID = nil, nil
+			if f := n.Forum; f != nil {
+				b.ForumID, b.ForumTitle, b.ForumType, b.NumberOfPosts = &f.ID, &f.Title, view.Present(&f.Type), &f.Floor
+			}
+			if n.Actor != nil {
+				b.Sender = &n.Actor.Username
+			}
+		},
+	}}
+}
+
+var names = `
+select t.message, d.section, d.title, coalesce(q.floor, 0)
+from unnest($3::text[], $4::text[]) t (message, discussion)
+join forum.discussions d on d.id = t.discussion
+left join forum.posts q on q.id = t.message
+where ` + readable
+
+// Names completes the discussions of notifications (notification.Words).
+func Names(s *view.Source) func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error {
+	return func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error {
+		messages := slices.Sorted(maps.Keys(list))
+		discussions := make([]string, len(messages))
+		for i, m := range messages {
+			discussions[i] = list[m].ID
+		}
+		rows, err := s.Pool.Query(ctx, names, v.Staff, v.Account, messages, discussions)
+		if err != nil {
+			return fmt.Errorf("read titles of discussions: %w", err)
+		}
+		var message, section, title string
+		var floor int
+		if _, err := pgx.ForEachRow(rows, []any{&message, &section, &title, &floor}, func() error {
+			n := list[message]
+			n.Title, n.Type, n.Floor = title, section, floor
+			return nil
+		}); err != nil {
+			return fmt.Errorf("read titles of discussions: %w", err)
+		}
+		return nil
+	}
+}
