@@ -60,6 +60,7 @@ const later: Record<string, readonly string[]> = {
     'src/features/home/components/hot-trend.tsx',
     'src/components/ui/carousel.tsx',
   ],
+  'search-later': ['src/features/discover/components/group-search.tsx', 'src/features/discover/components/closed-summary.tsx'],
   'project-later': [
     'src/features/collection/components/save-button.tsx',
     'src/features/project/components/project-more.tsx',

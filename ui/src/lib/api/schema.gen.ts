@@ -10697,12 +10697,16 @@ export interface components {
             kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed";
             /** Format: int64 */
             position: number;
+            /** @description 所涉及的资源；看不到时为 null */
+            project: components["schemas"]["ProjectLink"] | null;
             role: string;
             run: string;
             /** @description 此决定所针对的用户 */
             subject: components["schemas"]["Author"] | null;
             /** @description 由访问令牌执行 */
             token: boolean;
+            /** @description 所涉及的版本号；没有时为空 */
+            version: string;
         };
         HostedHistory: {
             entries: components["schemas"]["HostedEntry"][];
