@@ -43,6 +43,8 @@ export async function publicPlaces(server) {
     { name: 'language', path: '/settings/language' },
     { name: 'status', path: '/status' },
     { name: 'transparency', path: '/transparency' },
+    ...['all', 'chat', 'project', 'article', 'notice'].map((forum) => ({ name: `forum-${forum}`, path: `/forums/${forum}` })),
+    { name: 'forum-missing', path: '/forums/nothing', status: [404] },
     { name: 'flags', path: '/flags' },
     { name: 'frog', path: '/frog' },
     { name: 'server', path: '/server?aff=none', status: [200, 404] },

@@ -13,18 +13,20 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/pages"
 )
 
-// Its pages (pages.Forums) and their part of the sitemap (readforum.Sitemap) join with the screens.
 func forumArea() area {
 	events := forum.EventTypes()
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()},
-		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() }, mount: (*Site).mountForums,
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
+		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() },
+		pages: []pages.Kind{pages.Forum(forumSections()), pages.Discussions()}, mount: (*Site).mountForums,
 	}
 }
 

@@ -64,6 +64,20 @@ func TestGeneratedTitlesMatchThePagesOfAServer(t *testing.T) {
 	generated(t, "server-parts.gen.ts", b.String()+"}\n")
 }
 
+func TestGeneratedTitlesMatchTheSectionsOfTheForum(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("// Written by `go test ./cmd/modyard/app -run Titles -update` from the sections of the forum.\n\n" +
+		"/** The pages that list discussions: that of all sections first, which has no group. */\nexport const forumPages = [\n")
+	for _, p := range pages.ForumPages(forumSections()) {
+		fmt.Fprintf(&b, "  { id: '%s', title: '%s', group: '%s', opens: '%s', lead: '%s' },\n", p.ID, p.Title, p.Group, p.Opens, p.Lead)
+		if p.Lead == "" {
+			t.Errorf("the page of %s does not say what is written there", p.ID)
+		}
+	}
+	generated(t, "forum-pages.gen.ts", b.String()+"] as const\n")
+}
+
 // generated compares a file of the browser with what it should be, or writes it.
 func generated(t *testing.T, name, want string) {
 	t.Helper()

@@ -54,6 +54,9 @@ export default function AppFooter() {
               {directoryText.places[listing]}
             </PathLink>
           ))}
+          <PathLink to="/forums/$forum" params={{ forum: 'all' }}>
+            {t.forum}
+          </PathLink>
           {texts.map((page) => (
             <PathLink key={page} to="/legal2/$page" params={{ page }}>
               {t[page]}

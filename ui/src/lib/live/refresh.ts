@@ -1,5 +1,5 @@
 import type { InvalidateQueryFilters, Mutation, QueryClient } from '@tanstack/react-query'
-import { inboxKey, type projectTopic } from './topics'
+import { inboxKey, type discussionTopic, type projectTopic } from './topics'
 
 const keys = (...roots: string[]): InvalidateQueryFilters[] => roots.map((root) => ({ queryKey: [root] }))
 
@@ -19,6 +19,7 @@ const shown = {
   curated: keys('curated'),
   activity: keys('activity'),
   servers: keys('servers'),
+  forum: keys('forum'),
   /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
   organizations: keys('organization', 'project', 'user', 'search'),
@@ -40,7 +41,7 @@ const shown = {
   ],
 } satisfies Record<string, InvalidateQueryFilters[]>
 
-export type Topic = keyof typeof shown | ReturnType<typeof projectTopic>
+export type Topic = keyof typeof shown | ReturnType<typeof projectTopic> | ReturnType<typeof discussionTopic>
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -50,7 +51,8 @@ declare module '@tanstack/react-query' {
 
 function shownBy(topic: string): InvalidateQueryFilters[] {
   if (topic in shown) return shown[topic as keyof typeof shown]
-  const id = topic.slice('project:'.length)
+  const id = topic.slice(topic.indexOf(':') + 1)
+  if (topic.startsWith('discussion:')) return [...keys('forum'), { queryKey: ['discussion', id] }]
   return [
     { queryKey: ['project', id] },
     { queryKey: ['wiki', id] },

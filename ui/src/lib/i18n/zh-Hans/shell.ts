@@ -2,6 +2,7 @@
 export const shellText = {
   unofficial: (brand: string) => `${brand} 是玩家社区，非官方站点，与游戏开发商无关联。`,
   footer: '页脚',
+  forum: '社区',
   terms: '服务条款',
   privacy: '隐私',
   rules: '内容规则',

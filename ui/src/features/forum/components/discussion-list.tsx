@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Pagination } from '@/components/ui/pagination'
+import { NavTabs } from '@/components/ui/tabs-nav'
+import { cn } from '@/lib/cn'
+import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
+import { useLive } from '@/lib/live'
+import { discussionTopic } from '@/lib/live/topics'
+import { pageCount, pageParam } from '@/lib/pages'
+import { forumQueries, type Forums } from '../api'
+import { LAST_PAGE, type ForumSearch } from '../search'
+import type { ForumPage, Standing } from '../sections'
+import { DiscussionRow } from './discussion-row'
+import tabsCss from '@/components/ui/tabs.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './forum.module.css'
+
+type ListProps = { page: ForumPage; search: ForumSearch; standing: Standing }
+
+/** The discussions of a section, pinned ones first, or of all sections. Order and page are in the address. */
+export function DiscussionList({ page, search, standing }: ListProps) {
+  const query = useQuery(forumQueries.list(page.id, search))
+  const { data } = query
+  // A section has no topic of its own: what happens in the discussions on the screen is followed.
+  useLive(data?.forums.map(({ id }) => discussionTopic(id)) ?? [])
+  const link = { to: '/forums/$forum', params: { forum: page.id } } as const
+  return (
+    <>
+      <NavTabs label={t.sort}>
+        {(['last', 'newest'] as const).map((one) => {
+          const on = one === (search.sort ?? 'last')
+          return (
+            <PathLink
+              key={one}
+              keepScroll
+              {...link}
+              search={one === 'newest' ? { sort: one } : {}}
+              className={on ? tabsCss.on : undefined}
+              aria-current={on ? 'page' : undefined}
+            >
+              {t.sorts[one]}
+            </PathLink>
+          )
+        })}
+      </NavTabs>
+      {data ? (
+        <section className={cn(query.isPlaceholderData && ui.stale)} aria-label={t.list}>
+          {data.forums.length > 0 ? (
+            <ul className={cn(ui.card, css.list)}>
+              {data.forums.map((one) => (
+                <DiscussionRow key={one.id} discussion={one} named={page.id === 'all'} />
+              ))}
+            </ul>
+          ) : (
+            <div className={ui.card}>
+              {search.page || search.cursor ? (
+                <Empty level={2} icon={MessagesSquare} title={t.emptyPage} hint={t.emptyPageHint}>
+                  <PathLink className={buttonClass()} {...link} search={{ sort: search.sort }}>
+                    {t.firstPage}
+                  </PathLink>
+                </Empty>
+              ) : (
+                <Empty level={2} icon={MessagesSquare} title={t.empty} hint={standing && t.emptyHint[standing]} />
+              )}
+            </div>
+          )}
+          <Pages at={data.pagination} search={search} link={link} />
+        </section>
+      ) : query.isError ? (
+        <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowBones />
+      )}
+    </>
+  )
+}
+
+type PagesProps = { at: Forums['pagination']; search: ForumSearch; link: { to: '/forums/$forum'; params: { forum: string } } }
+
+/** The numbered pages, and behind the last of them those that only a cursor reaches. */
+function Pages({ at, search, link }: PagesProps): ReactNode {
+  const { sort } = search
+  const number = at.page
+  const count = Math.min(pageCount(at.total, at.page_size), LAST_PAGE)
+  const deeper = at.next && (search.cursor || number >= LAST_PAGE) ? at.next : undefined
+  if (count <= 1) return null
+  return (
+    <div className={css.foot}>
+      {search.cursor ? (
+        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ sort }}>
+          {t.firstPage}
+        </PathLink>
+      ) : (
+        <Pagination
+          page={number}
+          count={count}
+          link={(one, inner, attributes) => (
+            <PathLink key={`${one}-${attributes['aria-label'] ?? ''}`} {...link} search={{ sort, page: pageParam(one) }} {...attributes}>
+              {inner}
+            </PathLink>
+          )}
+        />
+      )}
+      {deeper ? (
+        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ sort, cursor: deeper }}>
+          {t.older}
+        </PathLink>
+      ) : null}
+    </div>
+  )
+}
+
+/** A list that waits for its rows, in their geometry. */
+function RowBones() {
+  return (
+    <Loading className={cn(ui.card, css.list)}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={css.row}>
+          <Bone w={40} h={40} />
+          <div className={css.main}>
+            <Bone w={index % 3 === 1 ? '72%' : '48%'} h={18} />
+            <Bone className={css.bone} w="32%" h={14} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

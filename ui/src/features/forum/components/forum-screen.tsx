@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Bone, Loading, Note } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
+import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
+import { signIn } from '@/lib/links'
+import { readyLazy } from '@/lib/ready-lazy'
+import { useSession } from '@/lib/session'
+import { forumQueries } from '../api'
+import type { ForumSearch } from '../search'
+import { sectionsFor, standingOf, type ForumPage, type Standing } from '../sections'
+import { DiscussionList } from './discussion-list'
+import { SectionNav } from './section-nav'
+import pageHeadCss from '@/components/ui/page-head.module.css'
+import settingsLayoutCss from '@/components/ui/settings-layout.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './forum.module.css'
+
+const Composer = readyLazy(() => import('./composer'))
+
+/** A section of the forum, or all of them: the sections, the discussions, and a place to begin one. */
+export function ForumScreen({ page, search }: { page: ForumPage; search: ForumSearch }) {
+  const user = useSession()
+  const standing = standingOf(page, user)
+  // Another section keeps the counts of the one before until it has its own.
+  const counted = useQuery(forumQueries.list(page.id, search)).data?.sections
+  return (
+    <div className={cn(settingsLayoutCss.root, ui.above16)}>
+      <SectionNav here={page} counted={counted} />
+      {/* The key gives every section its own rows and composer. */}
+      <div key={page.id} className={ui.pile}>
+        <Head page={page} standing={standing} />
+        <DiscussionList page={page} search={search} standing={standing} />
+      </div>
+    </div>
+  )
+}
+
+function Head({ page, standing }: { page: ForumPage; standing: Standing }) {
+  const user = useSession()
+  const [writing, setWriting] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const preload = () => void Composer.preload().catch(() => undefined)
+  const close = () => {
+    setWriting(false)
+    // The button is there again after this render.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <>
+      <div className={cn(pageHeadCss.root, css.head)}>
+        <h1>{page.title}</h1>
+        <span className={pageHeadCss.sub}>{page.lead}</span>
+        {standing === 'signed-out' ? (
+          <span className={pageHeadCss.end}>
+            <PathLink className={buttonClass({ kind: 'primary' })} {...signIn(`/forums/${page.id}`)}>
+              {t.signIn}
+            </PathLink>
+          </span>
+        ) : standing === 'may' && !writing ? (
+          <span className={pageHeadCss.end}>
+            <Button ref={opener} kind="primary" onClick={() => setWriting(true)} onPointerEnter={preload} onFocus={preload}>
+              <PenLine className={ui.icon} aria-hidden />
+              {t.begin}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      {standing === 'unverified' ? (
+        <Note
+          tone="warn"
+          actions={
+            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/account">
+              {t.verify}
+            </PathLink>
+          }
+        >
+          {t.unverified}
+        </Note>
+      ) : standing === 'admins' || standing === 'managers' ? (
+        <p className={cn(ui.small, css.why)}>{t[standing]}</p>
+      ) : null}
+      {writing && standing === 'may' ? (
+        <Suspense
+          fallback={
+            <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
+              <Bone w="30%" h={22} />
+              <Bone h={36} />
+              <Bone h={280} />
+            </Loading>
+          }
+        >
+          <Composer page={page} sections={sectionsFor(page, user)} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { ForumScreen } from './components/forum-screen'
