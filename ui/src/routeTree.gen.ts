@@ -28,6 +28,7 @@ import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-passw
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
+import { Route as DIdRouteImport } from './routes/d.$id'
 import { Route as Legal2PageRouteImport } from './routes/legal2.$page'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSignedInRouteImport } from './routes/settings/_signedIn'
@@ -193,6 +194,11 @@ const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => AuthRouteRoute,
+} as any)
+const DIdRoute = DIdRouteImport.update({
+  id: '/d/$id',
+  path: '/d/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const Legal2PageRoute = Legal2PageRouteImport.update({
   id: '/legal2/$page',
@@ -615,6 +621,7 @@ export interface FileRoutesByFullPath {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/d/$id': typeof DIdRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings/language': typeof SettingsLanguageRoute
   '/settings/': typeof SettingsIndexRoute
@@ -700,6 +707,7 @@ export interface FileRoutesByTo {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/d/$id': typeof DIdRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings': typeof SettingsIndexRoute
   '/settings/language': typeof SettingsLanguageRoute
@@ -789,6 +797,7 @@ export interface FileRoutesById {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/d/$id': typeof DIdRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings/_signedIn': typeof SettingsSignedInRouteWithChildren
   '/settings/language': typeof SettingsLanguageRoute
@@ -882,6 +891,7 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/d/$id'
     | '/legal2/$page'
     | '/settings/language'
     | '/settings/'
@@ -967,6 +977,7 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/d/$id'
     | '/legal2/$page'
     | '/settings'
     | '/settings/language'
@@ -1055,6 +1066,7 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/d/$id'
     | '/legal2/$page'
     | '/settings/_signedIn'
     | '/settings/language'
@@ -1141,6 +1153,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute
   TransparencyRoute: typeof TransparencyRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
+  DIdRoute: typeof DIdRoute
   Legal2PageRoute: typeof Legal2PageRoute
   CollectionIdChar123ProjectTypeChar125Route: typeof CollectionIdChar123ProjectTypeChar125Route
   OrganizationIdChar123KindChar125Route: typeof OrganizationIdChar123KindChar125Route
@@ -1281,6 +1294,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/verify-email'
       preLoaderRoute: typeof AuthVerifyEmailRouteImport
       parentRoute: typeof AuthRouteRoute
+    }
+    '/d/$id': {
+      id: '/d/$id'
+      path: '/d/$id'
+      fullPath: '/d/$id'
+      preLoaderRoute: typeof DIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/legal2/$page': {
       id: '/legal2/$page'
@@ -2063,6 +2083,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   TransparencyRoute: TransparencyRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
+  DIdRoute: DIdRoute,
   Legal2PageRoute: Legal2PageRoute,
   CollectionIdChar123ProjectTypeChar125Route:
     CollectionIdChar123ProjectTypeChar125Route,

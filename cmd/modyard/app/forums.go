@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/pages"
 )
 
 func forumArea() area {
@@ -22,7 +23,8 @@ func forumArea() area {
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()}, mount: (*Site).mountForums,
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
+		pages: []pages.Kind{pages.Discussions()}, mount: (*Site).mountForums,
 	}
 }
 

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、discussion:<ID>（讨论及其回复）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -5414,6 +5414,299 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/forum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 论坛首页：最近有回复的讨论 */
+        get: operations["get-v3-forum"];
+        put?: never;
+        /** 发起讨论 */
+        post: operations["post-v3-forum"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 删除回复，楼层保留 */
+        delete: operations["delete-v3-forum-posts-id"];
+        options?: never;
+        head?: never;
+        /** 修改回复 */
+        patch: operations["patch-v3-forum-posts-id"];
+        trace?: never;
+    };
+    "/v3/forum/posts/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 隐藏回复 */
+        post: operations["post-v3-forum-posts-id-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/posts/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 回复的历次内容 */
+        get: operations["get-v3-forum-posts-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/posts/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复隐藏的回复 */
+        post: operations["post-v3-forum-posts-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 讨论 */
+        get: operations["get-v3-forum-id"];
+        put?: never;
+        post?: never;
+        /** 删除讨论；已有回复时只删除正文 */
+        delete: operations["delete-v3-forum-id"];
+        options?: never;
+        head?: never;
+        /** 修改讨论的标题或正文 */
+        patch: operations["patch-v3-forum-id"];
+        trace?: never;
+    };
+    "/v3/forum/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 隐藏讨论 */
+        post: operations["post-v3-forum-id-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 讨论的标题与正文的历次内容 */
+        get: operations["get-v3-forum-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 锁定讨论 */
+        post: operations["post-v3-forum-id-lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 置顶讨论，每个版块最多 3 个 */
+        post: operations["post-v3-forum-id-pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 回复讨论 */
+        post: operations["post-v3-forum-id-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 讨论的回复，按楼层 */
+        get: operations["get-v3-forum-id-posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 记下讨论读到了哪一楼 */
+        put: operations["put-v3-forum-id-read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复隐藏的讨论 */
+        post: operations["post-v3-forum-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解除讨论的锁定 */
+        post: operations["post-v3-forum-id-unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{id}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 取消讨论的置顶 */
+        post: operations["post-v3-forum-id-unpin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/{type}/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 版块的讨论：chat、notice、article、project 或 all */
+        get: operations["get-v3-forum-type-lists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/friends": {
         parameters: {
             query?: never;
@@ -6382,6 +6675,23 @@ export interface paths {
         post: operations["post-v3-project-id-follow"];
         /** 取消关注资源 */
         delete: operations["delete-v3-project-id-follow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/forum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开启资源的讨论 */
+        post: operations["post-v3-project-id-forum"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7990,6 +8300,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/user/{id}/forum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 用户发起的讨论与回复 */
+        get: operations["get-v3-user-id-forum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/user/{id}/notifications": {
         parameters: {
             query?: never;
@@ -8608,6 +8935,10 @@ export interface components {
         Blocked: {
             id: string;
         };
+        BoardInput: {
+            /** @description Markdown，最多 65536 个字符 */
+            content?: string;
+        };
         BrowserReport: {
             /** @description 出错的地方 */
             errors?: components["schemas"]["Error"][];
@@ -9207,6 +9538,25 @@ export interface components {
             /** Format: int64 */
             users: number;
         };
+        DiscussionInput: {
+            /** @description Markdown，最多 65536 个字符 */
+            content: string;
+            /** @description chat、article；notice 仅限管理员 */
+            forum_type: string;
+            /** @description 1 到 300 个字符 */
+            title: string;
+        };
+        DiscussionPatch: {
+            content?: string;
+            /** @description 管理员修改他人的内容时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /**
+             * Format: int64
+             * @description 所修改的是第几次修改后的内容；与当前不符时为 409
+             */
+            revision?: number;
+            title?: string;
+        };
         DiskURL: {
             platform: string;
             url: string;
@@ -9566,6 +9916,185 @@ export interface components {
         FlowBody: {
             /** @description 邮件链接中的流程 */
             flow: string;
+        };
+        Forum: {
+            avatar: string | null;
+            /** @description 自己可以做什么；列表中没有 */
+            can?: components["schemas"]["ForumRights"] | null;
+            /** @enum {string} */
+            category: "chat" | "project" | "article" | "notice";
+            /** @description Markdown；列表中没有 */
+            content?: string;
+            content_html?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description 正文已被删除，回复仍在 */
+            deleted: boolean;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** @description 已被隐藏，只有作者、资源成员与管理人员能看到 */
+            hidden: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description 最后一楼的编号
+             */
+            last_floor: number;
+            /** Format: date-time */
+            last_post_time: string;
+            /** @description 最后回复的作者；没有回复时为 null */
+            last_post_user: components["schemas"]["Author"] | null;
+            lock_reason: components["schemas"]["ForumReason"] | null;
+            organization: string | null;
+            organization_id: string | null;
+            pinned: boolean;
+            /** @description 所属的资源 */
+            project: components["schemas"]["ProjectLink"] | null;
+            project_id: string | null;
+            /**
+             * Format: int64
+             * @description 自己读到的楼层；没有记录时为 null
+             */
+            read_floor: number | null;
+            /** @description 隐藏的原因 */
+            reason: components["schemas"]["ForumReason"] | null;
+            /**
+             * Format: int64
+             * @description 未被删除或隐藏的回复
+             */
+            replies: number;
+            /**
+             * Format: int64
+             * @description 修改次数，修改时作为 revision 发送
+             */
+            revision: number;
+            section_title: string;
+            /**
+             * @description closed：已锁定
+             * @enum {string}
+             */
+            state: "open" | "closed";
+            title: string;
+            /**
+             * Format: date-time
+             * @description 标题或正文最后一次修改的时间
+             */
+            updated_at: string;
+            user_id: string | null;
+            /** @description 账号已注销时为空 */
+            user_name: string;
+        };
+        ForumHistory: {
+            revisions: components["schemas"]["ForumRevision"][];
+        };
+        ForumOpened: {
+            discussion: string;
+        };
+        ForumPagination: {
+            /** @description 下一页的 cursor；没有下一页时为 null */
+            next: string | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ForumPost: {
+            content: string;
+            content_html: string;
+            /** Format: date-time */
+            created_at: string;
+            deleted: boolean;
+            discussion_id: string;
+            /**
+             * Format: int64
+             * @description 刚发送的回复可能尚无楼层
+             */
+            floor_number: number | null;
+            hidden: boolean;
+            post_id: string;
+            reason: components["schemas"]["ForumReason"] | null;
+            replied_to: string | null;
+            /** @description 回复它的楼层 */
+            replies: components["schemas"]["ForumReplying"][];
+            reply_content: components["schemas"]["ForumQuote"] | null;
+            reply_to_deleted: boolean;
+            /** @description 所回复的内容在回复之后被修改过 */
+            reply_to_edited: boolean;
+            /**
+             * Format: int64
+             * @description 修改次数，修改时作为 revision 发送
+             */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            user_avatar: string | null;
+            user_id: string | null;
+            user_name: string;
+        };
+        ForumPosts: {
+            /** @description total 为最后一楼的编号；被删除的楼层也计入 */
+            pagination: components["schemas"]["ForumPagination"];
+            posts: components["schemas"]["ForumPost"][];
+        };
+        ForumQuote: {
+            /** @description 开头的 200 个字符 */
+            content: string;
+            /** Format: int64 */
+            floor_number: number;
+            user_avatar: string | null;
+            user_name: string;
+        };
+        ForumReason: {
+            code: string;
+            text: string;
+        };
+        ForumReplying: {
+            /** @description 开头的 200 个字符 */
+            content: string;
+            deleted: boolean;
+            /** Format: int64 */
+            floor_number: number;
+            post_id: string;
+            user_avatar: string | null;
+            user_name: string;
+        };
+        ForumRevision: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            content: string;
+            /** Format: int64 */
+            revision: number;
+            /** @description 讨论当时的标题 */
+            title: string | null;
+        };
+        ForumRights: {
+            answer: boolean;
+            delete: boolean;
+            edit: boolean;
+            moderate: boolean;
+            why: string | null;
+        };
+        ForumSection: {
+            /** Format: int64 */
+            answers: number;
+            /** Format: int64 */
+            discussions: number;
+            group: string;
+            id: string;
+            /**
+             * @description 谁可以发起讨论
+             * @enum {string}
+             */
+            opens: "everybody" | "admins" | "managers";
+            title: string;
+        };
+        Forums: {
+            forums: components["schemas"]["Forum"][];
+            pagination: components["schemas"]["ForumPagination"];
+            sections: components["schemas"]["ForumSection"][];
         };
         FoundUser: {
             avatar_url: string | null;
@@ -10693,6 +11222,10 @@ export interface components {
         MessageInput: {
             body: components["schemas"]["MessageBody"];
         };
+        ModerateInput: {
+            /** @description 处理他人的内容时必填；置顶不需要 */
+            reason?: components["schemas"]["Reason"] | null;
+        };
         Moderation: {
             /** @description 最近 12 个月选过的审核选项，以及其他审核人员选同一项时的决定；由多到少 */
             agreed: components["schemas"]["Agreed"][];
@@ -10781,6 +11314,7 @@ export interface components {
             actor: components["schemas"]["Author"] | null;
             /** Format: date-time */
             created: string;
+            forum?: components["schemas"]["NotificationForum"] | null;
             /** @enum {string|null} */
             from_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             id: string;
@@ -10813,16 +11347,22 @@ export interface components {
             title: string;
         };
         NotificationBody: {
+            forum_id?: string;
+            forum_title?: string;
+            forum_type?: string;
             invited_by?: string;
             message_id?: string;
             msg?: string;
             new_status?: string;
+            /** Format: int64 */
+            number_of_posts?: number;
             old_status?: string;
             organization_id?: string;
             project_id?: string;
             project_title?: string;
             report_id?: string;
             role?: string;
+            sender?: string;
             team_id?: string;
             thread_id?: string;
             type: string;
@@ -10844,6 +11384,19 @@ export interface components {
             types: components["schemas"]["NotificationCount"][];
             /** Format: int64 */
             unread: number;
+        };
+        NotificationForum: {
+            /**
+             * Format: int64
+             * @description 楼层；0 为正文
+             */
+            floor: number;
+            id: string;
+            title: string;
+            /** @enum {string} */
+            type: "chat" | "project" | "article" | "notice";
+            /** @enum {string} */
+            why: "answer" | "reply" | "mention";
         };
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
@@ -11746,6 +12299,23 @@ export interface components {
             /** @description 搜索内容 */
             query: string;
         };
+        PostInput: {
+            /** @description Markdown，最多 65536 个字符 */
+            content: string;
+            /** @description 所回复的回复的 ID */
+            replied_to?: string;
+        };
+        PostPatch: {
+            /** @description Markdown，最多 65536 个字符 */
+            content: string;
+            /** @description 管理员修改他人的内容时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /**
+             * Format: int64
+             * @description 所修改的是第几次修改后的内容；与当前不符时为 409
+             */
+            revision?: number;
+        };
         PowerInput: {
             /** @description Start、Stop、Restart 或 Kill，不区分大小写 */
             action: string;
@@ -12521,6 +13091,13 @@ export interface components {
         SeenBody: {
             /** @description 已读到的消息的 ID，之前的消息也算已读 */
             message: string;
+        };
+        SeenInput: {
+            /**
+             * Format: int64
+             * @description 已读到的楼层，0 为正文；之前的楼层也算已读
+             */
+            floor: number;
         };
         SeenLink: {
             description: string;
@@ -13418,6 +13995,17 @@ export interface components {
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             username: string;
+        };
+        UserForum: {
+            /** @description 只在第一页：最近发起的讨论 */
+            discussions: components["schemas"]["Forum"][];
+            /** @description 下一页的 cursor；没有下一页时为 null */
+            next: string | null;
+            posts: components["schemas"]["UserForumPost"][];
+        };
+        UserForumPost: {
+            discussion: components["schemas"]["Forum"];
+            post: components["schemas"]["ForumPost"];
         };
         Validation: {
             nags: components["schemas"]["Nag"][];
@@ -27486,6 +28074,775 @@ export interface operations {
             };
         };
     };
+    "get-v3-forum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 论坛首页：最近有回复的讨论 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forums"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumOpened"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-forum-posts-id": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-forum-posts-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 回复的 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-posts-id-hide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-forum-posts-id-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 回复的历次内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-posts-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-forum-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 讨论 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forum"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-forum-id": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-forum-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-hide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-forum-id-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 讨论的标题与正文的历次内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-lock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-pin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-post": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 讨论的 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPost"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-forum-id-posts": {
+        parameters: {
+            query?: {
+                /** @description 页码，从 1 开始 */
+                page?: number;
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+                sort?: "floor_asc" | "floor_desc";
+                /** @description 只要这一楼前后的楼层，代替 page */
+                around?: number;
+                /** @description 只要这一楼之后的楼层，代替 page */
+                after?: number;
+                /** @description 只要这一楼之前的楼层，代替 page */
+                before?: number;
+                /** @description 只要这条回复前后的楼层，代替 page */
+                post?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 讨论的回复，按楼层 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPosts"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-forum-id-read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-unlock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-forum-id-unpin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-forum-type-lists": {
+        parameters: {
+            query?: {
+                /** @description last：最近有回复的在前；newest：最近发起的在前 */
+                sort?: "last" | "newest";
+                /** @description 页码，从 1 开始 */
+                page?: number;
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+                /** @description 上一页的 next，代替 page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description chat、notice、article、project 或 all */
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 版块的讨论：chat、notice、article、project 或 all */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forums"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-friends": {
         parameters: {
             query?: never;
@@ -30065,6 +31422,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-forum": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BoardInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumOpened"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -34247,6 +35644,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectV3Answer"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-user-id-forum": {
+        parameters: {
+            query?: {
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+                /** @description 上一页的 next */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 用户发起的讨论与回复 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserForum"];
                 };
             };
             /** @description 错误 */

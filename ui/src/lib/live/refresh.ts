@@ -1,5 +1,5 @@
 import type { InvalidateQueryFilters, Mutation, QueryClient } from '@tanstack/react-query'
-import { inboxKey, type projectTopic } from './topics'
+import { inboxKey, type discussionTopic, type projectTopic } from './topics'
 
 const keys = (...roots: string[]): InvalidateQueryFilters[] => roots.map((root) => ({ queryKey: [root] }))
 
@@ -40,7 +40,7 @@ const shown = {
   ],
 } satisfies Record<string, InvalidateQueryFilters[]>
 
-export type Topic = keyof typeof shown | ReturnType<typeof projectTopic>
+export type Topic = keyof typeof shown | ReturnType<typeof projectTopic | typeof discussionTopic>
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -50,7 +50,8 @@ declare module '@tanstack/react-query' {
 
 function shownBy(topic: string): InvalidateQueryFilters[] {
   if (topic in shown) return shown[topic as keyof typeof shown]
-  const id = topic.slice('project:'.length)
+  const [kind, id] = topic.split(':')
+  if (kind === 'discussion') return [{ queryKey: ['discussion', id] }, { queryKey: ['forum'] }]
   return [
     { queryKey: ['project', id] },
     { queryKey: ['wiki', id] },
