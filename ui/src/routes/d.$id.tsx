@@ -13,10 +13,12 @@ export const Route = createFileRoute('/d/$id')({
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { client }, params: { id }, deps: { page } }) => {
     const query = discussionQueries.one(id)
-    await Promise.all([client.ensureQueryData(query), client.ensureQueryData(discussionQueries.posts(id, page))]).catch((error: unknown) => {
-      if (ApiError.is(error, 410)) throw notFound({ data: goneDiscussion })
-      return missing(missingDiscussion)(error)
-    })
+    await Promise.all([client.ensureQueryData(query), client.ensureQueryData(discussionQueries.posts(id, page))]).catch(
+      (error: unknown) => {
+        if (ApiError.is(error, 410)) throw notFound({ data: goneDiscussion })
+        return missing(missingDiscussion)(error)
+      },
+    )
     return { head: () => discussionHead(client.getQueryData(query.queryKey)) } satisfies Headed
   },
   component: Page,

@@ -8,7 +8,11 @@ const GAP_MS = 5_000
  * Stores the highest floor that was on the screen of a visible tab, at most every five seconds and when the page is
  * left. The returned function watches the element of a floor.
  */
-export function useReadMark(id: string, read: number | null, on: boolean): (floor: number) => (element: Element | null) => (() => void) | undefined {
+export function useReadMark(
+  id: string,
+  read: number | null,
+  on: boolean,
+): (floor: number) => (element: Element | null) => (() => void) | undefined {
   const stored = useRef(read ?? -1)
   const highest = useRef(read ?? -1)
   const shown = useRef(new Set<number>())

@@ -6,7 +6,6 @@ import { signIn } from '@/lib/links'
 import type { Discussion, Post } from '../api'
 import { AnswerForm, type Answered } from './answer-form'
 import ui from '@/components/ui/ui.module.css'
-import css from './discussion.module.css'
 
 type AnswerBoxProps = {
   discussion: Discussion
@@ -20,7 +19,7 @@ type AnswerBoxProps = {
 export function AnswerBox({ discussion, signedIn, answered, onSent }: AnswerBoxProps) {
   const { id, can } = discussion
   return (
-    <section className={css.box} aria-label={t.form.title}>
+    <section aria-label={t.form.title}>
       {can?.answer ? (
         <div className={ui.card}>
           <div className={ui.cardHead}>

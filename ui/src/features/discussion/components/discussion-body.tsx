@@ -93,7 +93,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
       {page === 1 ? (
         <Opening discussion={discussion} me={viewer?.id} watch={watch(0)} />
       ) : (
-        <p className={css.back}>
+        <p>
           <FloorLink className={buttonClass({ size: 'sm' })} discussion={id} floor={0}>
             {t.toOpening}
           </FloorLink>

@@ -52,12 +52,15 @@ export default function EditForm({ of, content, title, revision, onClose }: Edit
     onDone: onClose,
     onFailed: (error) => {
       if (!ApiError.is(error, 409)) return
-      void client.fetchQuery({ ...discussionQueries.history(of), staleTime: 0 }).then(({ revisions }) => {
-        const newest = revisions.at(-1)
-        if (!newest || newest.revision === base.revision) return
-        setTheirs(newest)
-        setBase({ ...base, revision: newest.revision })
-      }, () => undefined)
+      void client.fetchQuery({ ...discussionQueries.history(of), staleTime: 0 }).then(
+        ({ revisions }) => {
+          const newest = revisions.at(-1)
+          if (!newest || newest.revision === base.revision) return
+          setTheirs(newest)
+          setBase({ ...base, revision: newest.revision })
+        },
+        () => undefined,
+      )
     },
   })
   const body = form.bind('content')

@@ -41,7 +41,7 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
       className={cn(css.floor, !stands && css.gone, hidden && css.hidden, wanted && css.wanted)}
       aria-label={t.floorOf(floor, name || t.gone)}
     >
-      <Pic src={post.user_avatar} name={name || t.gone} id={author ?? undefined} size={40} round className={css.face} />
+      <Pic src={post.user_avatar} name={name || t.gone} id={author ?? undefined} size={40} round />
       <Said
         of={{ discussion: discussion.id, post: post.post_id }}
         discussion={discussion}

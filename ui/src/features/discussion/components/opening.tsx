@@ -16,8 +16,8 @@ export function Opening({ discussion, me, watch }: OpeningProps) {
     ? [discussion.pinned ? 'unpin' : 'pin', discussion.state === 'closed' ? 'unlock' : 'lock', discussion.hidden ? 'restore' : 'hide']
     : []
   return (
-    <article id={floorId(0)} ref={watch} tabIndex={-1} className={cn(ui.card, css.floor, css.opening)} aria-label={t.opening}>
-      <Pic src={discussion.avatar} name={name || t.gone} id={author ?? undefined} size={40} round eager className={css.face} />
+    <article id={floorId(0)} ref={watch} tabIndex={-1} className={cn(ui.card, css.floor)} aria-label={t.opening}>
+      <Pic src={discussion.avatar} name={name || t.gone} id={author ?? undefined} size={40} round eager />
       <Said
         of={{ discussion: id }}
         discussion={discussion}

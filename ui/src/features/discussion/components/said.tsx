@@ -36,7 +36,22 @@ export type SaidProps = {
 }
 
 /** A text with its author, its marks and what can be done with it; it is edited in place. */
-export function Said({ of, discussion, floor, text, starter, own, absent, edits, deletes, acts, number, before, after, buttons }: SaidProps) {
+export function Said({
+  of,
+  discussion,
+  floor,
+  text,
+  starter,
+  own,
+  absent,
+  edits,
+  deletes,
+  acts,
+  number,
+  before,
+  after,
+  buttons,
+}: SaidProps) {
   const [open, setOpen] = useState<'edit' | 'history'>()
   const close = () => setOpen(undefined)
   const history = text.revision > 0 && absent === undefined
