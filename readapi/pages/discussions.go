@@ -36,8 +36,12 @@ func (s *Server) discussion(r *http.Request, id string) Page {
 	case http.StatusOK:
 	case http.StatusGone:
 		return Page{Status: status, Title: head("goneDiscussion"), NoIndex: true} // the browser asks for what is there
-	default:
+	case http.StatusNotFound:
 		return s.missing(head("missingDiscussion"), base)
+	default: // the browser asks again
+		page := s.missing(head("missingDiscussion"))
+		page.Status, page.Drawable = http.StatusServiceUnavailable, false
+		return page
 	}
 	number := pageNumber(r.URL.Query())
 	var floors contract.ForumPosts

@@ -1,7 +1,5 @@
 // Written by `go test ./readapi/pages -run Facts -update` from readapi/pages and contract.
 
-export const closedAccount = '已注销用户'
-
 export const collectionTitle = ({ brand, name }: { brand: string; name: string }) => `${name} - 收藏夹 - ${brand}`
 
 export const discussionTitle = ({ brand, place, title }: { brand: string; place: string; title: string }) => `${title} - ${place} - ${brand}`
