@@ -99,7 +99,6 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
           </FloorLink>
         </p>
       )}
-      {numbers}
       <section className={cn(ui.card, css.floors, stale && ui.stale)} aria-label={t.answers}>
         {shown.map((post) => {
           const floor = post.floor_number ?? 0
