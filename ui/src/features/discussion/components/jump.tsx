@@ -42,6 +42,7 @@ export function Jump({ discussion }: { discussion: Discussion }) {
         <Input
           id={id}
           className={css.input}
+          size="sm"
           inputMode="numeric"
           autoComplete="off"
           value={floor}
