@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { discussionQueries } from '@/features/discussion/api'
 import { DiscussionScreen } from '@/features/discussion/components/discussion-screen'
-import { parseDiscussionSearch } from '@/features/discussion/model/floors'
+import { pageOfSearch } from '@/features/discussion/model/floors'
 import { discussionHead } from '@/features/discussion/model/head'
 import { ApiError } from '@/lib/api/errors'
 import { missing } from '@/lib/api/missing'
@@ -9,9 +9,11 @@ import type { Headed } from '@/lib/head'
 import { goneDiscussion, missingDiscussion } from '@/lib/heads.gen'
 
 export const Route = createFileRoute('/d/$id')({
-  validateSearch: parseDiscussionSearch,
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: async ({ context: { client }, params: { id }, deps: { page } }) => {
+  // The page reads it, so that the first script does not.
+  validateSearch: ({ page }: { page?: unknown }): { page?: unknown } => ({ page }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { client }, params: { id }, deps }) => {
+    const page = pageOfSearch(deps)
     const query = discussionQueries.one(id)
     await Promise.all([client.ensureQueryData(query), client.ensureQueryData(discussionQueries.posts(id, page))]).catch(
       (error: unknown) => {
@@ -26,5 +28,5 @@ export const Route = createFileRoute('/d/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  return <DiscussionScreen id={id} page={Route.useSearch().page ?? 1} />
+  return <DiscussionScreen id={id} page={pageOfSearch(Route.useSearch())} />
 }

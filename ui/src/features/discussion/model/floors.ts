@@ -5,11 +5,10 @@ import type { Discussion, Post } from '../api'
 /** Floors of a page; the server's pages are ranges of so many (readapi/pages). */
 export const PAGE_SIZE = 20
 
-export type DiscussionSearch = { page?: number | undefined }
-
-export function parseDiscussionSearch(search: { page?: unknown }): DiscussionSearch {
-  const page = Number(one(search.page))
-  return Number.isSafeInteger(page) && page > 1 && page <= 1_000_000 ? { page } : {}
+/** The page that an address asks for. */
+export function pageOfSearch({ page }: { page?: unknown }): number {
+  const number = Number(one(page))
+  return Number.isSafeInteger(number) && number > 1 && number <= 1_000_000 ? number : 1
 }
 
 /** The page with a floor; the opening text, floor 0, is on the first one. */
