@@ -2,10 +2,6 @@
 
 export const collectionTitle = ({ brand, name }: { brand: string; name: string }) => `${name} - 收藏夹 - ${brand}`
 
-export const discussionTitle = ({ brand, place, title }: { brand: string; place: string; title: string }) => `${title} - ${place} - ${brand}`
-
-export const goneDiscussion = '该讨论已被删除'
-
 export const goneWikiPage = '这一页已被移除'
 
 export const homeTitle = ({ brand, game }: { brand: string; game: string }) => `${brand} - ${game} 资源社区`
@@ -13,8 +9,6 @@ export const homeTitle = ({ brand, game }: { brand: string; game: string }) => `
 export const missingCollection = 'Collection not found'
 
 export const missingCollectionTitle = '收藏夹不存在'
-
-export const missingDiscussion = '讨论不存在'
 
 export const missingKind = '没有这一类资源'
 

@@ -6,7 +6,7 @@ import { discussionHead } from '@/features/discussion/model/head'
 import { ApiError } from '@/lib/api/errors'
 import { missing } from '@/lib/api/missing'
 import type { Headed } from '@/lib/head'
-import { goneDiscussion, missingDiscussion } from '@/lib/heads.gen'
+import { goneDiscussion, missingDiscussion } from '@/lib/talk-heads.gen'
 
 export const Route = createFileRoute('/d/$id')({
   // The page reads it, so that the first script does not.

@@ -1,6 +1,6 @@
 import { brandName } from '@/lib/brand'
 import type { Head } from '@/lib/head'
-import { discussionTitle } from '@/lib/heads.gen'
+import { discussionTitle } from '@/lib/talk-heads.gen'
 import { plainText } from '@/lib/plain-text'
 import type { Discussion } from '../api'
 
