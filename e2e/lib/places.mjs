@@ -15,6 +15,7 @@ const author = encodeURIComponent('半枚齿轮')
 export async function publicPlaces(server) {
   const { versions } = await json(server, '/_internal/project/gears-and-verdigris/versions')
   const team = await json(server, '/v2/search?limit=100').then(({ hits }) => hits.find((hit) => hit.organization)?.organization)
+  const talk = await json(server, '/v3/forum/chat/lists').then(({ forums }) => forums.find((one) => one.replies > 1)?.id)
   const plain = ['/mods', '/modpacks', '/plugins', '/resourcepacks', '/shaders', '/datapacks', '/softwares', '/languages']
   return [
     { name: 'home', path: '/' },
@@ -35,6 +36,8 @@ export async function publicPlaces(server) {
     { name: 'version', path: `${project}/version/${versions[0].id}` },
     { name: 'user', path: `/user/${author}` },
     ...(team ? [{ name: 'organization', path: `/organization/${team}` }] : []),
+    ...(talk ? [{ name: 'discussion', path: `/d/${talk}` }] : []),
+    { name: 'discussion-missing', path: '/d/none', status: [404] },
     { name: 'sign-in', path: '/auth/sign-in' },
     { name: 'sign-up', path: '/auth/sign-up' },
     { name: 'reset-password', path: '/auth/reset-password' },

@@ -53,6 +53,11 @@ select exists (select from forum.discussions d where d.id = $3 and d.gone is not
 
 	one = columns + `forum.discussions d` + joined + withText + `
 where d.id = $3 and ` + readable
+
+	// removed finds a discussion that was deleted with everything in it, and that the viewer could read before.
+	removed = `
+select d.id from forum.discussions d where d.id = $3 and d.gone is not null and (not d.hidden or $1::boolean)
+  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `))`
 )
 
 // shownDiscussion is a discussion with what its document does not say.
@@ -113,7 +118,17 @@ func person(id string, name, avatar *string) (*string, string, *string) {
 
 // find reads a discussion that a viewer may see.
 func (s *Routes) find(ctx context.Context, v view.Viewer, id string) (shownDiscussion, error) {
-	return view.Only(view.Rows(ctx, s.source, "a discussion", s.scan, one, v.Staff, v.Account, id))
+	list, err := view.Rows(ctx, s.source, "a discussion", s.scan, one, v.Staff, v.Account, id)
+	if err == nil && len(list) == 0 {
+		gone, err := view.Rows(ctx, s.source, "a deleted discussion", pgx.RowTo[string], removed, v.Staff, v.Account, id)
+		if err == nil && len(gone) > 0 {
+			err = httpkit.Fault(httpkit.KindGone, "gone", "该讨论已被删除")
+		}
+		if err != nil {
+			return shownDiscussion{}, err
+		}
+	}
+	return view.Only(list, err)
 }
 
 func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum, error) {

@@ -113,6 +113,19 @@ func TestAnAnswerShowsWhatItAnswersAndWhetherThatHasChanged(t *testing.T) {
 	}
 }
 
+func TestADiscussionThatWasDeletedWholeIsGoneForThoseWhoCouldReadIt(t *testing.T) {
+	w := newWorld(t)
+	open, hidden := w.open(writer, "chat", "灯笼", "正文"), w.open(writer, "chat", "广告", "正文")
+	w.do(staff, "POST", "/v3/forum/"+hidden+"/hide", because)
+	w.do(staff, "DELETE", "/v3/forum/"+hidden+"?reason_code=spam", "")
+	w.do(writer, "DELETE", "/v3/forum/"+open, "")
+	for _, rest := range []string{"", "/posts"} {
+		ask[any](w, 410, nobody, "GET", "/v3/forum/"+open+rest, "")
+		ask[any](w, 404, nobody, "GET", "/v3/forum/"+hidden+rest, "")
+		ask[any](w, 410, staff, "GET", "/v3/forum/"+hidden+rest, "")
+	}
+}
+
 func TestWhatIsHiddenIsShownToItsAuthorTheMembersAndTheStaff(t *testing.T) {
 	w := newWorld(t)
 	d := w.board(quay)

@@ -91,6 +91,7 @@ func heads() map[string]string {
 		"legalDescription":        "{brand} 的{title}。",
 		"wikiTitle":               "{project} 百科",
 		"wikiPageTitle":           "{page} - {project} 百科",
+		"discussionTitle":         "{title} - {place} - {brand}",
 
 		"missingPage":            "Page not found: {path}",
 		"missingPageTitle":       "没有这个页面",
@@ -105,6 +106,8 @@ func heads() map[string]string {
 		"missingCollection":      "Collection not found",
 		"missingCollectionTitle": "收藏夹不存在",
 		"missingKind":            "没有这一类资源",
+		"missingDiscussion":      "讨论不存在",
+		"goneDiscussion":         "该讨论已被删除",
 	}
 }
 

@@ -17,13 +17,13 @@ import (
 )
 
 // update writes the generated files of the browser.
-var update = flag.Bool("update", false, "write ui/src/lib/{types,heads,descriptions,legal,sizes,loaders,mixed,releases,parts}.gen.ts")
+var update = flag.Bool("update", false, "write ui/src/lib/{types,heads,descriptions,talk-heads,legal,sizes,loaders,mixed,releases,parts}.gen.ts")
 
 func TestGeneratedBrowserFactsMatchTheServer(t *testing.T) {
 	t.Parallel()
 	// Several files, because every page needs the types, and only some need the others.
 	for name, want := range map[string]string{
-		"types": typesOfBrowser(), "heads": headsOfBrowser(false), "descriptions": headsOfBrowser(true), "legal": legalOfBrowser(), "sizes": sizesOfBrowser(), "loaders": loadersOfBrowser(), "mixed": mixedOfBrowser(),
+		"types": typesOfBrowser(), "heads": headsOfBrowser("heads"), "descriptions": headsOfBrowser("descriptions"), "talk-heads": headsOfBrowser("talk-heads"), "legal": legalOfBrowser(), "sizes": sizesOfBrowser(), "loaders": loadersOfBrowser(), "mixed": mixedOfBrowser(),
 		"releases": releasesOfBrowser(), "parts": partsOfBrowser(),
 	} {
 		path := "../../ui/src/lib/" + name + ".gen.ts"
@@ -197,14 +197,25 @@ func TestAProjectIsLabelledByTheKindsOfItsLoaders(t *testing.T) {
 	}
 }
 
-// headsOfBrowser is heads as TypeScript: texts, and functions of their values. Descriptions have a file of their own,
+// fileOfHead is the file of the browser with a head. Descriptions and the heads of discussions have files of their own,
 // because no page needs those of the others.
-func headsOfBrowser(descriptions bool) string {
+func fileOfHead(name string) string {
+	switch {
+	case strings.HasSuffix(name, "Description"):
+		return "descriptions"
+	case strings.Contains(strings.ToLower(name), "discussion"):
+		return "talk-heads"
+	}
+	return "heads"
+}
+
+// headsOfBrowser are the heads of a file as TypeScript: texts, and functions of their values.
+func headsOfBrowser(file string) string {
 	var b strings.Builder
 	b.WriteString(written)
 	value := regexp.MustCompile(`\{(\w+)\}`)
 	for _, name := range slices.Sorted(maps.Keys(heads())) {
-		if strings.HasSuffix(name, "Description") != descriptions {
+		if fileOfHead(name) != file {
 			continue
 		}
 		text := heads()[name]

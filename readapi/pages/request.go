@@ -58,11 +58,16 @@ const versionsSize = 20
 
 // versionsRequest is the query of the part of a project's versions that an address asks for. Filters are left to the browser.
 func versionsRequest(q url.Values) string {
+	return "?limit=" + strconv.Itoa(versionsSize) + "&offset=" + strconv.Itoa((pageNumber(q)-1)*versionsSize)
+}
+
+// pageNumber is the page that an address asks for, from 1, read as the browser does.
+func pageNumber(q url.Values) int {
 	page, err := strconv.Atoi(q.Get("page"))
 	if err != nil || page < 1 || page > 1_000_000 {
-		page = 1
+		return 1
 	}
-	return "?limit=" + strconv.Itoa(versionsSize) + "&offset=" + strconv.Itoa((page-1)*versionsSize)
+	return page
 }
 
 // listingFacets are those of a type's listing without filters: the exact type, whatever the loaders.

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 
@@ -15,8 +16,17 @@ type wikiOf struct {
 	home string
 }
 
-// maxDescription bounds the description of a page of a wiki, in characters.
+// maxDescription bounds the description of a page that is the beginning of its text, in characters.
 const maxDescription = 150
+
+// excerpt is the beginning of a Markdown text without its marks.
+func excerpt(body string) string {
+	text := []rune(markdown.Plain(body))
+	if len(text) <= maxDescription {
+		return string(text)
+	}
+	return string(text[:maxDescription]) + "…"
+}
 
 // wiki completes a page of a project as the home page of its wiki, or as the page that name names. The home page's text is
 // that of its featured page, whose own address is the canonical one.
@@ -56,9 +66,7 @@ func (s *Server) wiki(r *http.Request, p Page, of wikiOf, name []string) Page {
 		return Page{Status: http.StatusMovedPermanently, Redirect: p.Canonical}
 	}
 	p.Title = s.title(head("wikiPageTitle", "page", article.Title, "project", of.doc.Title))
-	if text := markdown.Plain(article.Body); text != "" {
-		p.Description = excerpt(text)
-	}
+	p.Description = cmp.Or(excerpt(article.Body), p.Description)
 	p.LD = []any{s.breadcrumb(of.t, of.doc.Title, of.home, head("wikiTitle", "project", of.doc.Title), of.home+"/wikis", article.Title, p.Canonical)}
 	return p
 }

@@ -41,7 +41,7 @@ const shown = {
   ],
 } satisfies Record<string, InvalidateQueryFilters[]>
 
-export type Topic = keyof typeof shown | ReturnType<typeof projectTopic> | ReturnType<typeof discussionTopic>
+export type Topic = keyof typeof shown | ReturnType<typeof projectTopic | typeof discussionTopic>
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -51,8 +51,8 @@ declare module '@tanstack/react-query' {
 
 function shownBy(topic: string): InvalidateQueryFilters[] {
   if (topic in shown) return shown[topic as keyof typeof shown]
-  const id = topic.slice(topic.indexOf(':') + 1)
-  if (topic.startsWith('discussion:')) return [...keys('forum'), { queryKey: ['discussion', id] }]
+  const [kind, id] = topic.split(':')
+  if (kind === 'discussion') return [{ queryKey: ['discussion', id] }, { queryKey: ['forum'] }]
   return [
     { queryKey: ['project', id] },
     { queryKey: ['wiki', id] },

@@ -1,0 +1,110 @@
+import { Reply, Send, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import * as v from 'valibot'
+import { Form } from '@/components/form/form'
+import { useAppForm } from '@/components/form/use-app-form'
+import { MarkdownEditor } from '@/components/markdown/markdown-editor'
+import { Button, IconButton } from '@/components/ui/button'
+import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
+import { commandKey } from '@/lib/command-key'
+import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
+import { isComposing } from '@/lib/ime'
+import { useAnswer, type Post } from '../api'
+import ui from '@/components/ui/ui.module.css'
+import css from './discussion.module.css'
+
+export const MAX_BODY = 65_536
+const schema = v.object({ content: v.pipe(v.string(), v.regex(/\S/)), to: v.string(), quote: v.string() })
+
+/** What an answer answers; `at` changes with every press, so that the same one can be chosen again. */
+export type Answered = { post: string; quote: string; at: number }
+
+type AnswerFormProps = { discussion: string; answered: Answered | undefined; onSent: (post: Post) => void }
+
+/** Writes an answer, which may quote another one. What was typed is kept until it is sent. */
+export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
+  const answer = useAnswer(discussion)
+  const [wait, setWait] = useWait()
+  const form = useAppForm({
+    schema,
+    values: { content: '', to: '', quote: '' },
+    keep: `discussion.${discussion}`,
+    send: ({ content, to }, key) => answer.mutateAsync({ content, to: to || undefined, key }),
+    onDone: (post) => {
+      form.reset({ content: '', to: '', quote: '' })
+      onSent(post)
+    },
+    onFailed: (error) => setWait(secondsOf(error)),
+  })
+  const { quote } = form.written
+  const body = form.bind('content')
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!answered) return
+    form.setValue('to', answered.post, { shouldDirty: true })
+    form.setValue('quote', answered.quote, { shouldDirty: true })
+    field.current?.scrollIntoView({ block: 'center' })
+    field.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus({ preventScroll: true })
+    // Only another press moves the focus.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [answered])
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (body.value.trim() !== '' && !form.pending && wait === 0) void form.submit()
+  }
+  const drop = () => {
+    form.setValue('to', '')
+    form.setValue('quote', '')
+  }
+  return (
+    <Form form={form} className={css.form}>
+      {quote === '' ? null : (
+        <p className={css.replying}>
+          <Reply className={ui.icon14} aria-hidden />
+          <span className={ui.clip}>{quote}</span>
+          <IconButton label={t.form.stop} size="xs" kind="quiet" onClick={drop}>
+            <X className={ui.icon14} aria-hidden />
+          </IconButton>
+        </p>
+      )}
+      <div ref={field} onKeyDownCapture={keys}>
+        <MarkdownEditor
+          label={t.form.label}
+          value={body.value}
+          onValue={body.onValue}
+          placeholder={t.form.placeholder}
+          maxLength={MAX_BODY}
+          disabled={form.pending}
+          headingButtons={false}
+          rows={5}
+        />
+      </div>
+      <div className={css.send}>
+        <span className={cn(ui.small, css.keys)}>{wait > 0 ? t.form.wait(wait) : t.form.keys(commandKey())}</span>
+        <Button type="submit" kind="primary" loading={form.pending} disabled={body.value.trim() === '' || wait > 0}>
+          <Send className={ui.icon} aria-hidden />
+          {t.form.send}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** How long the server asks to wait; its text says it. */
+function secondsOf(error: unknown): number {
+  return ApiError.is(error, 429) ? Number(/(\d+) 秒/.exec(error.description)?.[1] ?? 0) : 0
+}
+
+/** Seconds that count down to zero. */
+function useWait() {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft] as const
+}

@@ -1,0 +1,139 @@
+import { useNavigate } from '@tanstack/react-router'
+import { MessageSquare } from 'lucide-react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { PathLink } from '@/components/layout/path-link'
+import { buttonClass } from '@/components/ui/button'
+import { Empty } from '@/components/ui/feedback'
+import { Pagination } from '@/components/ui/pagination'
+import { cn } from '@/lib/cn'
+import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
+import { pageParam } from '@/lib/pages'
+import { plainText } from '@/lib/plain-text'
+import { useSession } from '@/lib/session'
+import { toast } from '@/stores/toasts'
+import type { Discussion, Post } from '../api'
+import { firstUnread, floorHref, floorId, pageOfFloor, pagesOf } from '../model/floors'
+import { useReadMark } from '../use-read-mark'
+import { useWantedFloor } from '../use-wanted-floor'
+import type { Answered } from './answer-form'
+import { AnswerBox } from './answer-box'
+import { Floor } from './floor'
+import { FloorLink } from './floor-link'
+import { Fresh } from './fresh'
+import { Opening } from './opening'
+import ui from '@/components/ui/ui.module.css'
+import css from './discussion.module.css'
+
+type BodyProps = {
+  discussion: Discussion
+  posts: readonly Post[]
+  page: number
+  /** The posts are still those of another page. */
+  stale: boolean
+}
+
+/** The texts of a page. Floors that came since it was opened are shown when they are asked for. */
+export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
+  const { id, last_floor: last } = discussion
+  const viewer = useSession()
+  const navigate = useNavigate()
+  const [known, setKnown] = useState(() => Math.max(last, ...posts.map((post) => post.floor_number ?? 0)))
+  // The line stays above what was new when the page was opened, while it is read.
+  const [read] = useState(discussion.read_floor)
+  const [answered, setAnswered] = useState<Answered>()
+  const [focus, setFocus] = useState<number>()
+  const watch = useReadMark(id, discussion.read_floor, Boolean(viewer))
+  const wanted = useWantedFloor(id, page, last, !stale)
+  const shown = posts.filter((post) => post.floor_number !== null && post.floor_number <= known)
+  const unread = firstUnread(shown, read, viewer?.id)
+  const pages = pagesOf(known)
+
+  const there = focus !== undefined && shown.some((post) => post.floor_number === focus)
+  useEffect(() => {
+    if (!there || focus === undefined) return
+    document.getElementById(floorId(focus))?.focus()
+    setFocus(undefined)
+  }, [there, focus])
+
+  const load = () => {
+    const first = known + 1
+    setKnown(last)
+    if (pageOfFloor(first) === page) setFocus(first)
+    else void navigate({ href: floorHref(id, first), resetScroll: false })
+  }
+  const sent = (post: Post) => {
+    const floor = post.floor_number
+    if (floor === null) {
+      toast(t.form.sent)
+      return
+    }
+    setKnown(Math.max(known, floor))
+    if (pageOfFloor(floor) === page) setFocus(floor)
+    else void navigate({ href: floorHref(id, floor), resetScroll: false })
+  }
+  const answer = (post: Post, floor: number) =>
+    setAnswered({
+      post: post.post_id,
+      quote: `${t.answering(floor, post.user_name || t.gone)}：${plainText(post.content).slice(0, 120)}`,
+      at: (answered?.at ?? 0) + 1,
+    })
+  const numbers = (
+    <Pagination
+      page={page}
+      count={pages}
+      link={(to: number, inner: ReactNode, attributes) => (
+        <PathLink key={`${to}-${attributes['aria-label']}`} to="/d/$id" params={{ id }} search={{ page: pageParam(to) }} {...attributes}>
+          {inner}
+        </PathLink>
+      )}
+    />
+  )
+  return (
+    <>
+      {page === 1 ? (
+        <Opening discussion={discussion} me={viewer?.id} watch={watch(0)} />
+      ) : (
+        <p>
+          <FloorLink className={buttonClass({ size: 'sm' })} discussion={id} floor={0}>
+            {t.toOpening}
+          </FloorLink>
+        </p>
+      )}
+      <section className={cn(ui.card, css.floors, stale && ui.stale)} aria-label={t.answers}>
+        {shown.map((post) => {
+          const floor = post.floor_number ?? 0
+          return (
+            <Fragment key={post.post_id}>
+              {floor === unread ? (
+                <p className={css.unread} role="separator" aria-label={t.unread}>
+                  <span>{t.unread}</span>
+                </p>
+              ) : null}
+              <Floor
+                discussion={discussion}
+                post={post}
+                floor={floor}
+                viewer={viewer}
+                wanted={floor === wanted}
+                watch={watch(floor)}
+                onAnswer={() => answer(post, floor)}
+              />
+            </Fragment>
+          )
+        })}
+        {shown.length > 0 ? null : known === 0 ? (
+          <Empty icon={MessageSquare} title={t.none} {...(discussion.can?.answer ? { hint: t.noneHint } : {})} />
+        ) : page > pages ? (
+          <Empty icon={MessageSquare} title={t.noSuchPage} hint={t.noSuchPageHint}>
+            <PathLink className={buttonClass()} to="/d/$id" params={{ id }} search={{ page: pageParam(pages) }}>
+              {t.toLast}
+            </PathLink>
+          </Empty>
+        ) : null}
+        <Fresh count={last - known} onLoad={load} />
+      </section>
+      {numbers}
+      <AnswerBox discussion={discussion} signedIn={viewer === undefined ? undefined : viewer !== null} answered={answered} onSent={sent} />
+    </>
+  )
+}

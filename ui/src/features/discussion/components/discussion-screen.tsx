@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, EyeOff, Lock, MessagesSquare, Pin } from 'lucide-react'
+import { AddressLink } from '@/components/layout/address-link'
+import { PathLink } from '@/components/layout/path-link'
+import { Badge } from '@/components/ui/badge'
+import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Ago } from '@/components/ui/time'
+import { ApiError } from '@/lib/api/errors'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { goneDiscussion } from '@/lib/talk-heads.gen'
+import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
+import { projectParams } from '@/lib/links'
+import { useLive } from '@/lib/live'
+import { discussionTopic } from '@/lib/live/topics'
+import { discussionQueries, type Discussion } from '../api'
+import { DiscussionBody } from './discussion-body'
+import { Jump } from './jump'
+import { StatedReason } from './stated-reason'
+import subjectCss from '@/components/ui/subject.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './discussion.module.css'
+
+/** The page of a discussion: its opening text and the floors of a page. */
+export function DiscussionScreen({ id, page }: { id: string; page: number }) {
+  const { data, error, refetch } = useQuery(discussionQueries.one(id))
+  const posts = useQuery(discussionQueries.posts(id, page))
+  useLive([discussionTopic(id)])
+  if (ApiError.is(error, 404) || ApiError.is(error, 410))
+    return (
+      <div className={css.root}>
+        <section className={ui.card}>
+          <Empty level={2} icon={MessagesSquare} title={goneDiscussion} />
+        </section>
+      </div>
+    )
+  const failed = data ? posts.error : error
+  return (
+    <div className={css.root}>
+      {data ? <Head discussion={data} /> : null}
+      {data && posts.data ? (
+        <DiscussionBody key={id} discussion={data} posts={posts.data.posts} page={page} stale={posts.isPlaceholderData} />
+      ) : failed ? (
+        <ErrorCard error={failed} onRetry={() => void (data ? posts : { refetch }).refetch()} />
+      ) : (
+        <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
+          {[40, 90, 80, 60].map((width) => (
+            <Bone key={width} w={`${width}%`} h={16} />
+          ))}
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Head({ discussion }: { discussion: Discussion }) {
+  const { project } = discussion
+  return (
+    <>
+      <nav className={subjectCss.crumb} aria-label={t.way}>
+        <AddressLink href={`/forums/${discussion.category}`}>{discussion.section_title}</AddressLink>
+        {project ? (
+          <>
+            <ChevronRight className={ui.icon} aria-hidden />
+            <PathLink
+              to="/$type/$id"
+              params={projectParams({ id: project.id, slug: project.slug, url_type: project.url_type })}
+              className={ui.clip}
+            >
+              {project.title}
+            </PathLink>
+          </>
+        ) : null}
+      </nav>
+      <header className={css.head}>
+        <h1>{discussion.title}</h1>
+        <div className={css.facts}>
+          {discussion.pinned ? (
+            <Badge tone="info">
+              <Pin className={ui.icon14} aria-hidden /> {t.pinned}
+            </Badge>
+          ) : null}
+          {discussion.state === 'closed' ? (
+            <Badge tone="warn">
+              <Lock className={ui.icon14} aria-hidden /> {t.locked}
+            </Badge>
+          ) : null}
+          {discussion.hidden ? (
+            <Badge tone="bad">
+              <EyeOff className={ui.icon14} aria-hidden /> {t.hidden}
+            </Badge>
+          ) : null}
+          <span>{t.count(formatExact(discussion.replies))}</span>
+          {discussion.replies > 0 ? <Ago time={discussion.last_post_time} wrap={t.lastAnswer} /> : null}
+          <Jump discussion={discussion} />
+        </div>
+      </header>
+      {discussion.hidden ? <StatedReason text={t.hiddenNote} reason={discussion.reason} /> : null}
+      {discussion.state === 'closed' ? <StatedReason text={t.lockedNote} reason={discussion.lock_reason} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { Field, Form } from '@/components/form/form'
+import { textBetween } from '@/components/form/schemas'
+import { useAppForm } from '@/components/form/use-app-form'
+import { MarkdownEditor } from '@/components/markdown/markdown-editor'
+import { Button } from '@/components/ui/button'
+import { Note } from '@/components/ui/feedback'
+import { Input } from '@/components/ui/input'
+import { DiffRoot, MergedDiff } from '@/features/history'
+import { ApiError } from '@/lib/api/errors'
+import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { discussionQueries, useEdit, type Revision, type TextOf } from '../api'
+import { MAX_BODY } from './answer-form'
+import formCss from '@/components/ui/form.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './discussion.module.css'
+
+const MAX_TITLE = 300
+
+type EditFormProps = {
+  of: TextOf
+  content: string
+  /** That of the discussion; an answer has none. */
+  title: string | undefined
+  revision: number
+  onClose: () => void
+}
+
+const schema = v.object({
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.edit.titleMissing), textBetween(1, MAX_TITLE)),
+  content: v.string(),
+})
+const untitled = v.object({ title: v.string(), content: v.pipe(v.string(), v.regex(/\S/)) })
+
+/** Edits a text in place. Where it was changed meanwhile, both texts are shown and nothing is lost. */
+export default function EditForm({ of, content, title, revision, onClose }: EditFormProps) {
+  // The text as it was when the form was opened: later ones do not slip in between.
+  const [base, setBase] = useState({ content, title: title ?? '', revision })
+  const [theirs, setTheirs] = useState<Revision>()
+  const client = useQueryClient()
+  const edit = useEdit(of)
+  const form = useAppForm({
+    schema: title === undefined ? untitled : schema,
+    values: { title: base.title, content: base.content },
+    keep: `discussion.edit.${of.post ?? of.discussion}`,
+    beside: () => base.revision,
+    send: (sent, key) =>
+      edit.mutateAsync({ content: sent.content, ...(title === undefined ? {} : { title: sent.title }), revision: base.revision, key }),
+    onDone: onClose,
+    onFailed: (error) => {
+      if (!ApiError.is(error, 409)) return
+      void client.fetchQuery({ ...discussionQueries.history(of), staleTime: 0 }).then(
+        ({ revisions }) => {
+          const newest = revisions.at(-1)
+          if (!newest || newest.revision === base.revision) return
+          setTheirs(newest)
+          setBase({ ...base, revision: newest.revision })
+        },
+        () => undefined,
+      )
+    },
+  })
+  const body = form.bind('content')
+  const take = () => {
+    if (!theirs) return
+    form.setValue('content', theirs.content, { shouldDirty: true })
+    if (title !== undefined && theirs.title !== null) form.setValue('title', theirs.title, { shouldDirty: true })
+    form.clearErrors()
+    setTheirs(undefined)
+  }
+  return (
+    <Form form={form} guard className={css.editing}>
+      {theirs ? (
+        <div className={css.clash}>
+          <Note tone="warn">
+            <b>{t.edit.clash}</b>
+            <p>{t.edit.clashText}</p>
+            {title !== undefined && theirs.title !== null && theirs.title !== form.written.title ? (
+              <p>
+                {t.edit.clashTitle}：{theirs.title}
+              </p>
+            ) : null}
+          </Note>
+          <DiffRoot>
+            <MergedDiff title={t.edit.diff} before={theirs.content} after={body.value} />
+          </DiffRoot>
+          <div className={ui.row}>
+            <Button type="submit" size="sm" kind="primary" loading={form.pending}>
+              {t.edit.useMine}
+            </Button>
+            <Button size="sm" onClick={take}>
+              {t.edit.useTheirs}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {title === undefined ? null : (
+        <Field form={form} name="title" label={t.edit.title} required>
+          {(control) => <Input {...control} maxLength={MAX_TITLE} autoComplete="off" />}
+        </Field>
+      )}
+      <MarkdownEditor
+        label={t.edit.label}
+        value={body.value}
+        onValue={body.onValue}
+        maxLength={MAX_BODY}
+        disabled={form.pending}
+        headingButtons={title !== undefined}
+        rows={6}
+      />
+      <div className={formCss.actions}>
+        <Button
+          onClick={() => {
+            form.revert()
+            onClose()
+          }}
+        >
+          {uiText.cancel}
+        </Button>
+        <Button type="submit" kind="primary" loading={form.pending} disabled={Object.keys(form.changes).length === 0}>
+          {t.edit.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,126 @@
+import { Reply } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Pic } from '@/components/ui/pic'
+import { cn } from '@/lib/cn'
+import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
+import { plainText } from '@/lib/plain-text'
+import type { Discussion, Post } from '../api'
+import { floorId } from '../model/floors'
+import { FloorLink } from './floor-link'
+import { Said } from './said'
+import { StatedReason } from './stated-reason'
+import ui from '@/components/ui/ui.module.css'
+import css from './discussion.module.css'
+
+type FloorProps = {
+  discussion: Discussion
+  post: Post
+  floor: number
+  viewer: { id: string; role: string } | null | undefined
+  /** The address leads to it. */
+  wanted: boolean
+  watch: (element: Element | null) => (() => void) | undefined
+  onAnswer: () => void
+}
+
+/** An answer; one that is deleted, or hidden from the viewer, keeps its number. */
+export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer }: FloorProps) {
+  const { can } = discussion
+  const { user_id: author, user_name: name, deleted, hidden } = post
+  const own = author !== null && author === viewer?.id
+  const staff = Boolean(can?.moderate)
+  const open = Boolean(can?.answer) || staff
+  const absent = deleted ? (hidden ? t.hiddenFloor : t.deletedFloor) : undefined
+  const stands = absent === undefined
+  return (
+    <article
+      id={floorId(floor)}
+      ref={watch}
+      tabIndex={-1}
+      className={cn(css.floor, !stands && css.gone, hidden && css.hidden, wanted && css.wanted)}
+      aria-label={t.floorOf(floor, name || t.gone)}
+    >
+      <Pic src={post.user_avatar} name={name || t.gone} id={author ?? undefined} size={40} round />
+      <Said
+        of={{ discussion: discussion.id, post: post.post_id }}
+        discussion={discussion}
+        floor={floor}
+        text={{
+          name,
+          created: post.created_at,
+          updated: post.updated_at,
+          revision: post.revision,
+          content: post.content,
+          html: post.content_html,
+        }}
+        starter={author !== null && author === discussion.user_id}
+        own={own}
+        absent={absent}
+        edits={stands && !hidden && (own ? open : viewer?.role === 'admin')}
+        deletes={stands && (own ? open : staff)}
+        acts={staff && stands ? [hidden ? 'restore' : 'hide'] : []}
+        number={
+          <FloorLink className={css.number} discussion={discussion.id} floor={floor} aria-label={t.floorLink(floor)}>
+            #{floor}
+          </FloorLink>
+        }
+        before={
+          <>
+            {hidden && stands ? <StatedReason text={t.hiddenFloorNote} reason={post.reason} /> : null}
+            <Quote post={post} discussion={discussion.id} />
+          </>
+        }
+        after={<Replies post={post} discussion={discussion.id} />}
+        buttons={
+          stands && !hidden && can?.answer ? (
+            <Button size="sm" kind="quiet" aria-label={t.acts.answerTo(floor)} onClick={onAnswer}>
+              <Reply className={ui.icon14} aria-hidden />
+              {t.acts.answer}
+            </Button>
+          ) : null
+        }
+      />
+    </article>
+  )
+}
+
+/** The beginning of the answer that this one answers. */
+function Quote({ post, discussion }: { post: Post; discussion: string }) {
+  if (post.deleted || post.replied_to === null) return null
+  const quote = post.reply_content
+  if (!quote || post.reply_to_deleted) return <p className={css.quote}>{t.quoteGone}</p>
+  return (
+    <blockquote className={css.quote}>
+      <FloorLink discussion={discussion} floor={quote.floor_number}>
+        {t.answering(quote.floor_number, quote.user_name || t.gone)}
+      </FloorLink>
+      {post.reply_to_edited ? (
+        <Badge tone="warn" className={css.changed}>
+          <span title={t.quoteEditedHint}>{t.quoteEdited}</span>
+        </Badge>
+      ) : null}
+      <p className={ui.clip2}>{plainText(quote.content)}</p>
+    </blockquote>
+  )
+}
+
+/** The answers to this one; what they say is shown on hover and focus. */
+function Replies({ post, discussion }: { post: Post; discussion: string }) {
+  if (post.replies.length === 0) return null
+  return (
+    <p className={css.replies}>
+      <span>{t.repliesTo}</span>
+      {post.replies.map((reply) => (
+        <FloorLink
+          key={reply.post_id}
+          discussion={discussion}
+          floor={reply.floor_number}
+          title={reply.deleted ? t.deletedFloor : plainText(reply.content)}
+        >
+          {t.replyOf(reply.floor_number, reply.user_name || t.gone)}
+        </FloorLink>
+      ))}
+    </p>
+  )
+}

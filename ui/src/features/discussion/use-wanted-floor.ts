@@ -1,0 +1,33 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { floorId, floorOfHash, pageOfFloor } from './model/floors'
+
+/**
+ * The floor that the address names, once it is on the screen: the page moves to it. An address without its page, as
+ * in a notification, leads to the page with the floor.
+ */
+export function useWantedFloor(id: string, page: number, lastFloor: number, ready: boolean): number | undefined {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<number>()
+  useEffect(() => {
+    const floor = floorOfHash(hash)
+    if (floor === undefined || floor > lastFloor) {
+      setWanted(undefined)
+      return
+    }
+    const right = pageOfFloor(floor)
+    if (right !== page) {
+      void navigate({ to: '/d/$id', params: { id }, search: right > 1 ? { page: right } : {}, hash: floorId(floor), replace: true })
+      return
+    }
+    if (!ready) return
+    const element = document.getElementById(floorId(floor))
+    setWanted(floor)
+    element?.scrollIntoView({ block: 'start' })
+    element?.focus({ preventScroll: true })
+    // A later answer does not move the page again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hash, id, page, ready])
+  return wanted
+}
