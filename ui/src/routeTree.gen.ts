@@ -28,6 +28,7 @@ import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-passw
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
+import { Route as DIdRouteImport } from './routes/d.$id'
 import { Route as ForumsForumRouteImport } from './routes/forums.$forum'
 import { Route as Legal2PageRouteImport } from './routes/legal2.$page'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
@@ -194,6 +195,11 @@ const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => AuthRouteRoute,
+} as any)
+const DIdRoute = DIdRouteImport.update({
+  id: '/d/$id',
+  path: '/d/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ForumsForumRoute = ForumsForumRouteImport.update({
   id: '/forums/$forum',
@@ -621,6 +627,7 @@ export interface FileRoutesByFullPath {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/d/$id': typeof DIdRoute
   '/forums/$forum': typeof ForumsForumRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings/language': typeof SettingsLanguageRoute
@@ -707,6 +714,7 @@ export interface FileRoutesByTo {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/d/$id': typeof DIdRoute
   '/forums/$forum': typeof ForumsForumRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings': typeof SettingsIndexRoute
@@ -797,6 +805,7 @@ export interface FileRoutesById {
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/d/$id': typeof DIdRoute
   '/forums/$forum': typeof ForumsForumRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings/_signedIn': typeof SettingsSignedInRouteWithChildren
@@ -891,6 +900,7 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/d/$id'
     | '/forums/$forum'
     | '/legal2/$page'
     | '/settings/language'
@@ -977,6 +987,7 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/d/$id'
     | '/forums/$forum'
     | '/legal2/$page'
     | '/settings'
@@ -1066,6 +1077,7 @@ export interface FileRouteTypes {
     | '/auth/sign-in'
     | '/auth/sign-up'
     | '/auth/verify-email'
+    | '/d/$id'
     | '/forums/$forum'
     | '/legal2/$page'
     | '/settings/_signedIn'
@@ -1153,6 +1165,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute
   TransparencyRoute: typeof TransparencyRoute
   TypeIdRoute: typeof TypeIdRouteWithChildren
+  DIdRoute: typeof DIdRoute
   ForumsForumRoute: typeof ForumsForumRoute
   Legal2PageRoute: typeof Legal2PageRoute
   CollectionIdChar123ProjectTypeChar125Route: typeof CollectionIdChar123ProjectTypeChar125Route
@@ -1294,6 +1307,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/verify-email'
       preLoaderRoute: typeof AuthVerifyEmailRouteImport
       parentRoute: typeof AuthRouteRoute
+    }
+    '/d/$id': {
+      id: '/d/$id'
+      path: '/d/$id'
+      fullPath: '/d/$id'
+      preLoaderRoute: typeof DIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/forums/$forum': {
       id: '/forums/$forum'
@@ -2083,6 +2103,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   TransparencyRoute: TransparencyRoute,
   TypeIdRoute: TypeIdRouteWithChildren,
+  DIdRoute: DIdRoute,
   ForumsForumRoute: ForumsForumRoute,
   Legal2PageRoute: Legal2PageRoute,
   CollectionIdChar123ProjectTypeChar125Route:

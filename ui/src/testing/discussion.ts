@@ -6,7 +6,7 @@ import { ago } from './time'
 
 const ID = 'Disc0001'
 
-export const discussion: Discussion = {
+const discussion: Discussion = {
   id: ID,
   title: '熔炉不点火怎么办',
   content: '装好以后熔炉没有反应。',

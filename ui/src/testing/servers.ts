@@ -72,7 +72,20 @@ export const listOf = (...servers: Server[]) => ({
 
 /** An entry of a server's history. */
 export function happening(position: number, over: Partial<Happening> & Pick<Happening, 'kind'>): Happening {
-  return { position, at: ago(position), actor: null, role: '', token: false, credential: null, run: '', subject: null, detail: {}, ...over }
+  return {
+    position,
+    at: ago(position),
+    actor: null,
+    role: '',
+    token: false,
+    credential: null,
+    run: '',
+    subject: null,
+    project: null,
+    version: '',
+    detail: {},
+    ...over,
+  }
 }
 
 /** A connected node. */
