@@ -77,13 +77,13 @@ const opening = (answer: () => Response) =>
   )
 
 beforeEach(() => {
+  localStorage.clear() // a composer keeps its draft when it leaves the screen, after the test before
   asked = []
   sent = []
 })
 
 afterEach(() => {
   document.cookie = 'modyard_csrf=; path=/; max-age=0'
-  localStorage.clear()
 })
 
 /** Opens the composer and fills it. */
