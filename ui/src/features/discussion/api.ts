@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { get, reading, send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
-import { discussionTopic } from '@/lib/live/topics'
 import { tellError } from '@/lib/tell-error'
 import { PAGE_SIZE } from './model/floors'
 
@@ -12,6 +11,9 @@ export type Revision = Answer<'GET', '/v3/forum/{id}/history'>['revisions'][numb
 
 /** A text of a discussion: its opening text, or one of its answers by its id. */
 export type TextOf = { discussion: string; post?: string | undefined }
+
+/** The live topic of a discussion. */
+export const discussionTopic = (id: string) => `discussion:${id}` as const
 
 /** All queries of a discussion share the key `['discussion', id]`, which its live topic invalidates. */
 export const discussionQueries = {

@@ -1,5 +1,5 @@
 import type { InvalidateQueryFilters, Mutation, QueryClient } from '@tanstack/react-query'
-import { inboxKey, type discussionTopic, type projectTopic } from './topics'
+import { inboxKey, type projectTopic } from './topics'
 
 const keys = (...roots: string[]): InvalidateQueryFilters[] => roots.map((root) => ({ queryKey: [root] }))
 
@@ -41,7 +41,7 @@ const shown = {
   ],
 } satisfies Record<string, InvalidateQueryFilters[]>
 
-export type Topic = keyof typeof shown | ReturnType<typeof projectTopic | typeof discussionTopic>
+export type Topic = keyof typeof shown | ReturnType<typeof projectTopic> | `discussion:${string}`
 
 declare module '@tanstack/react-query' {
   interface Register {

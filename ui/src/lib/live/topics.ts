@@ -6,7 +6,6 @@ export const reportsTopic = 'reports'
 /** The conversations about projects that one takes part in; for staff, all. */
 export const threadsTopic = 'threads'
 export const projectTopic = (id: string) => `project:${id}` as const
-export const discussionTopic = (id: string) => `discussion:${id}` as const
 
 /** Queries that follow the inbox have this key prefix. */
 export const inboxKey = ['notifications'] as const
