@@ -9,7 +9,6 @@ import { NavTabs } from '@/components/ui/tabs-nav'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { useLive } from '@/lib/live'
-import { discussionTopic } from '@/lib/live/topics'
 import { pageCount, pageParam } from '@/lib/pages'
 import { forumQueries, type Forums } from '../api'
 import { LAST_PAGE, type ForumSearch } from '../search'
@@ -26,7 +25,7 @@ export function DiscussionList({ page, search, standing }: ListProps) {
   const query = useQuery(forumQueries.list(page.id, search))
   const { data } = query
   // A section has no topic of its own: what happens in the discussions on the screen is followed.
-  useLive(data?.forums.map(({ id }) => discussionTopic(id)) ?? [])
+  useLive(data?.forums.map(({ id }) => `discussion:${id}` as const) ?? [])
   const link = { to: '/forums/$forum', params: { forum: page.id } } as const
   return (
     <>
