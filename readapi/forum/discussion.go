@@ -2,7 +2,6 @@ package forum
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -45,11 +44,6 @@ left join identity.profiles la on la.id = l.author `
 
 	withText    = ` left join forum.openings b on b.discussion = d.id `
 	withoutText = ` left join lateral (select ''::text as body) b on true `
-
-	// deletedOne finds a discussion that was deleted and that the viewer could have read.
-	deletedOne = `
-select exists (select from forum.discussions d where d.id = $3 and d.gone is not null and not d.hidden and ($1::boolean or $2::text is not null)
-  and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `)))`
 
 	one = columns + `forum.discussions d` + joined + withText + `
 where d.id = $3 and ` + readable
@@ -134,9 +128,6 @@ func (s *Routes) find(ctx context.Context, v view.Viewer, id string) (shownDiscu
 func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum, error) {
 	v := view.Projects(ctx)
 	found, err := s.find(ctx, v, string(in.ID))
-	if isMissing(err) {
-		err = s.deleted(ctx, v, string(in.ID))
-	}
 	if err != nil {
 		return contract.Forum{}, err
 	}
@@ -148,21 +139,4 @@ func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum,
 	}
 	d.Can = &rights
 	return d, nil
-}
-
-func isMissing(err error) bool {
-	var f httpkit.Faulty
-	return errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound
-}
-
-// deleted is the error for a discussion that is not there: it was deleted, or the viewer knows of none.
-func (s *Routes) deleted(ctx context.Context, v view.Viewer, id string) error {
-	var gone bool
-	if err := s.source.Pool.QueryRow(ctx, deletedOne, v.Staff, v.Account, id).Scan(&gone); err != nil {
-		return fmt.Errorf("look for a deleted discussion: %w", err)
-	}
-	if gone {
-		return httpkit.Fault(httpkit.KindGone, "gone", "该讨论已被删除")
-	}
-	return missing()
 }

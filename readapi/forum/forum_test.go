@@ -282,7 +282,7 @@ func TestADeletedDiscussionIsGoneAndOneOfAPrivateBoardIsNotFound(t *testing.T) {
 		status int
 	}{{nobody, d, 410}, {writer, d, 410}, {nobody, b, 404}, {stranger, b, 404}, {keeper, b, 410}, {nobody, h, 404}, {nobody, "Nothing1", 404}} {
 		ask[any](w, c.status, c.as, "GET", "/v3/forum/"+c.id, "")
-		ask[any](w, 404, c.as, "GET", "/v3/forum/"+c.id+"/posts", "")
+		ask[any](w, c.status, c.as, "GET", "/v3/forum/"+c.id+"/posts", "")
 	}
 }
 
