@@ -105,6 +105,8 @@ test('every route has a title: its own, that of its address, or that of the thin
     '/$type/$id/wiki/$wiki',
     '/$type/$id/wikis/{-$part}/{-$item}',
     '/collection/$id/{-$projectType}',
+    '/d/$id',
+    '/forums/$forum',
     '/legal2/$page',
     '/organization/$id/{-$kind}',
     '/servers/manage/{-$sid}/{-$part}/{-$sub}',

@@ -23,7 +23,7 @@ test.each<[Shown, string]>([
   ['unlinked', '--- -'],
   ['suspended', '--- -'],
   ['deleted', '--- -'],
-  ['installing', '--- -'],
+  ['installing', '--- +'],
 ])('%s: start, restart, stop, kill are %s', (shown, possible) => {
   const found = actions.map((action) => (refusalOf(hosted(), shown, action) ? '-' : '+'))
   expect(`${found.slice(0, 3).join('')} ${found[3]}`).toBe(possible)
