@@ -27,7 +27,9 @@ beforeEach(() => {
     ),
     http.get(`${base}/servers/:id/autobackup`, () => HttpResponse.json({ enabled: false, interval: 6 })),
     http.get('/_internal/server/:id/history', ({ request }) => {
-      const before = Number(new URL(request.url).searchParams.get('before') ?? Infinity)
+      const { searchParams: asked } = new URL(request.url)
+      const before = Number(asked.get('before') ?? Infinity)
+      if (asked.get('kind') === 'backup') return HttpResponse.json({ entries: [], next: null })
       const entries = [happening(90, { kind: 'ready' }), happening(70, { kind: 'crashed', detail: { code: 1 } })]
       return HttpResponse.json({ entries: entries.filter(({ position }) => position < before), next: null })
     }),
