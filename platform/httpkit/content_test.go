@@ -246,7 +246,7 @@ func TestTheDocumentationListsWhatIsRegistered(t *testing.T) {
 		t.Errorf("schemas %v", spec.Components.Schemas)
 	}
 	page := send(t, "GET", s.URL+"/docs", "")
-	for _, want := range []string{`<html lang="zh-CN">`, "示例接口", "/v2/raw/{id}/{rest}", "最多返回几项 &lt;b&gt;", "/v2/huma", `href="#schema-Thing"`, `id="schema-Thing"`, "至多 5 个字符"} {
+	for _, want := range []string{`<html lang="zh-Hans">`, `hreflang="x-default" href="`, "示例接口", "/v2/raw/{id}/{rest}", "最多返回几项 &lt;b&gt;", "/v2/huma", `href="#schema-Thing"`, `id="schema-Thing"`, "至多 5 个字符"} {
 		if page.status != 200 || !strings.Contains(page.body, want) {
 			t.Errorf("docs: %d, no %q", page.status, want)
 		}

@@ -23,7 +23,7 @@ func (s *specification) render() {
 			// further properties are allowed, which is the default of a schema.
 			s.json = bytes.ReplaceAll(s.json, []byte(`"type":["array","null"]`), []byte(`"type":"array"`))
 			s.json = bytes.ReplaceAll(s.json, []byte(`"additionalProperties":true,`), nil)
-			s.html, s.err = renderDocs(s.json)
+			s.html, s.err = renderDocs(s.json, s.api.options.PublicURL)
 		}
 	})
 }

@@ -91,7 +91,7 @@ func Organizations() Kind {
 	return Kind{firsts: []string{"organization"}, closed: closed(organizationPages()), answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
 		if len(parts) > 2 {
 			if part, ok := find(organizationPages(), parts[2:]); ok {
-				return s.private(part.title), true
+				return s.organizationPart(r, parts[1], part), true
 			}
 		}
 		return public(s, r, parts)

@@ -66,6 +66,15 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 	return p
 }
 
+// organizationPart is a page for the members of a team. It contains no data, but exists only where the team does.
+func (s *Server) organizationPart(r *http.Request, slug string, part subpage) Page {
+	path := "/_internal/organization/" + url.PathEscape(slug) + "/page"
+	if s.ask(r, path).status == http.StatusNotFound {
+		return s.missing(head("missingOrganization"), path)
+	}
+	return s.private(part.title)
+}
+
 // collection is indexed by search engines only where its owner lists it.
 func (s *Server) collection(r *http.Request, id, _ string) Page {
 	p := Page{Status: http.StatusOK}

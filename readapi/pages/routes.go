@@ -16,6 +16,9 @@ func typeOf(id string) (contentType, bool) {
 	return contentType{}, false
 }
 
+// escapedNUL is removed from queries: HTML cannot contain it, and no route accepts it.
+const escapedNUL = "%00"
+
 // page builds the page of a path.
 func (s *Server) page(r *http.Request) Page {
 	path := r.URL.Path
@@ -24,11 +27,17 @@ func (s *Server) page(r *http.Request) Page {
 		p.Drawable = false
 		return p
 	}
+	if strings.HasPrefix(path, "//") || strings.Contains(strings.ToUpper(r.URL.EscapedPath()), "%2F") { // an escaped slash separates nothing, and no name contains one
+		return s.missingPage()
+	}
 	if clean := strings.TrimRight(path, "/"); clean != path && path != "/" {
 		if clean == "" || strings.HasPrefix(clean, "//") || strings.Contains(clean, `\`) {
 			return s.missingPage()
 		}
 		return Page{Status: http.StatusMovedPermanently, Redirect: (&url.URL{Path: clean}).EscapedPath()}
+	}
+	if strings.Contains(r.URL.RawQuery, escapedNUL) {
+		return Page{Status: http.StatusMovedPermanently, Redirect: r.URL.EscapedPath()}
 	}
 	if title, ok := s.kinds.private(path); ok {
 		p := s.private(title)

@@ -105,13 +105,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r = r.WithContext(view.WithOnePatience(r.Context()))
+	h := w.Header()
 	page := s.page(r)
 	page.Path = r.URL.EscapedPath()
-	h := w.Header()
 	if page.Redirect != "" {
 		target := page.Redirect
-		if r.URL.RawQuery != "" {
-			target += "?" + r.URL.RawQuery
+		if query := strings.ReplaceAll(r.URL.RawQuery, escapedNUL, ""); query != "" {
+			target += "?" + query
 		}
 		h.Set("Location", target)
 		h.Set("Cache-Control", "no-cache")

@@ -15,6 +15,11 @@ function meta(name: string): HTMLMetaElement {
 
 const served = location.pathname
 
+/** What programs that share the page read of it. */
+function property(name: string, content: string | undefined): void {
+  if (content !== undefined) document.head.querySelector(`meta[property="${name}"]`)?.setAttribute('content', content)
+}
+
 /** Writes the head of a page to the document. */
 export function applyHead({ title, description, noindex }: Head): void {
   document.title = title
@@ -26,6 +31,9 @@ export function applyHead({ title, description, noindex }: Head): void {
   // The addresses follow to another page, the feed and the facts of the page that was sent do not.
   for (const link of document.head.querySelectorAll<HTMLLinkElement>('link[rel="canonical"], link[hreflang]'))
     link.href = location.origin + location.pathname
+  property('og:title', title)
+  property('og:description', description)
+  property('og:url', location.origin + location.pathname)
   for (const gone of document.head.querySelectorAll('link[type="application/atom+xml"], script[type="application/ld+json"]')) gone.remove()
 }
 
@@ -49,6 +57,8 @@ export function withPart(head: Head, path: string): Head {
 /** Head of the innermost route that has one. A page that failed has none: it writes its own. */
 function headOf({ state: { matches } }: AnyRouter): Head | undefined {
   if (matches.some(({ status }) => status === 'error' || status === 'notFound')) return undefined
+  // The page that was sent has its head, which that of a parent must not replace while the page itself is still loaded.
+  if (location.pathname === served && matches.some(({ status }) => status === 'pending')) return undefined
   const headed = matches.findLast(({ loaderData }) => (loaderData as Partial<Headed> | undefined)?.head)
   const head = (headed?.loaderData as Headed | undefined)?.head
   const path = matches.at(-1)?.pathname.replace(/\/$/, '') ?? ''

@@ -16,7 +16,7 @@ function stored(): { choice: ThemeChoice; preferredDark: DarkTheme } {
   const cookie = readCookie(COOKIE)
   const [choice, dark] = (cookie ?? 'system').split('.')
   const valid = isTheme(dark) && dark !== 'light'
-  if (cookie !== undefined && !valid) console.warn(`Invalid preferred dark theme: ${dark}`)
+  if (dark !== undefined && !valid) console.warn(`Invalid preferred dark theme: ${dark}`)
   return { choice: isTheme(choice) ? choice : 'system', preferredDark: valid ? dark : 'dark' }
 }
 

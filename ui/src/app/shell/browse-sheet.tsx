@@ -58,6 +58,7 @@ export default function BrowseSheet({ search, onClose }: { search: boolean; onCl
           {/* After pressing 搜索 the field itself should have the focus. */}
           <input
             ref={input}
+            maxLength={200}
             data-autofocus={search || undefined}
             value={text}
             onChange={(event) => setText(event.target.value)}

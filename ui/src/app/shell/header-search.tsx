@@ -34,6 +34,7 @@ export function HeaderSearch() {
       <input
         ref={input}
         name="q"
+        maxLength={200}
         data-search-header
         value={text}
         onChange={(event) => setText(event.target.value)}

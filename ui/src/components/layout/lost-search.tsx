@@ -16,7 +16,7 @@ export default function LostSearch({ children }: { children: ReactNode }) {
       {children}
       <form className={cn(fieldCss.root, fieldCss.lg, css.search)} role="search" aria-label={shellText.searchLost} action="/search">
         <Search className={ui.icon} aria-hidden />
-        <input name="q" aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
+        <input name="q" maxLength={200} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />
       </form>
     </div>
   )

@@ -87,9 +87,15 @@ export function Chart({ title, kind, series, rows, column, format, scale = forma
               <path className={css.grid} d={`M0 0H${rows.length * 10}M0 50H${rows.length * 10}M0 100H${rows.length * 10}`} />
               {kind === 'bars' ? <Bars {...{ rows, series, end }} /> : <Lines {...{ rows, series, end }} />}
               {rows.map((row, at) => (
-                <rect key={row.label} className={css.column} x={at * 10} y={0} width={10} height={100}>
-                  <title>{tipOf(row, series, format)}</title>
-                </rect>
+                <rect
+                  key={row.label}
+                  className={css.column}
+                  x={at * 10}
+                  y={0}
+                  width={10}
+                  height={100}
+                  data-tip={tipOf(row, series, format)}
+                />
               ))}
             </svg>
             <ol className={css.columns} style={{ gridTemplateColumns: `repeat(${rows.length}, minmax(0, 1fr))` }} aria-hidden>

@@ -58,6 +58,7 @@ export function SearchInput({ value, onValue, label, placeholder, size = 'md', i
         {...(name ? { name } : {})}
         ref={ref}
         type="text"
+        maxLength={200}
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}

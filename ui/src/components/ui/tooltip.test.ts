@@ -44,6 +44,13 @@ test('a title is shown after 200 ms under the mouse, and the browser does not sh
   expect(count.hasAttribute('aria-describedby')).toBe(false)
 })
 
+test('a part of a drawing is explained like any other element', () => {
+  const drawing = add('<svg><g data-tip="11 月 2 日，下载 3 次"><rect></rect></g></svg>')
+  point(drawing.querySelector('rect') ?? drawing)
+  vi.advanceTimersByTime(200)
+  expect(tip()?.textContent).toBe('11 月 2 日，下载 3 次')
+})
+
 test('the pointer may move onto the tooltip', () => {
   const count = add('<span title="全文">短</span>')
   point(count)

@@ -14,7 +14,10 @@ const DEPTH = 6
 const MOST_PARTS = 3
 const ID = 'tooltip'
 
-type Found = { target: HTMLElement; text: string }
+/** Elements of drawings are explained by their attribute data-tip, because a title in a drawing is the browser's own tooltip. */
+type Target = HTMLElement | SVGElement
+
+type Found = { target: Target; text: string }
 
 type Shown = Found & {
   tip: HTMLElement
@@ -36,7 +39,8 @@ function isCut(element: HTMLElement): boolean {
 }
 
 /** The explanation of one element: its title, the name of a control without text, or the whole of a cut text. */
-function textOf(element: HTMLElement): string {
+function textOf(element: Target): string {
+  if (!(element instanceof HTMLElement)) return element.dataset.tip ?? ''
   // A form's property is its field of that name, where it has one.
   const title = element.getAttribute('title')?.trim()
   if (title) return title
@@ -49,7 +53,7 @@ function textOf(element: HTMLElement): string {
 export function explained(start: EventTarget | null): Found | undefined {
   let element = start instanceof Element ? start : null
   for (let depth = 0; element && element !== document.body && depth < DEPTH; depth += 1) {
-    if (element instanceof HTMLElement) {
+    if (element instanceof HTMLElement || element instanceof SVGElement) {
       const text = textOf(element)
       if (text) return { target: element, text }
     }
@@ -83,7 +87,7 @@ function under(event: PointerEvent): EventTarget | null {
 }
 
 /** Puts the tip above its target, or below where there is no room, within the window. */
-function place(tip: HTMLElement, target: HTMLElement): void {
+function place(tip: HTMLElement, target: Target): void {
   const at = target.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
   const above = at.top - GAP - height
@@ -104,7 +108,7 @@ export function startTooltips(): () => void {
   /** The last key pressed a control and did not move the focus. */
   let activated = false
   /** Pressed or dismissed: quiet until the pointer leaves it. */
-  let quiet: HTMLElement | undefined
+  let quiet: Target | undefined
 
   const hide = () => {
     window.clearTimeout(timer)

@@ -26,7 +26,7 @@ test('the trend says the last week, its difference, and pins the days with a rel
     screen.getByRole('img', { name: '近 15 天每日下载，共 1,540 次，其间发布 3 个版本（正式版 1 个、测试版 1 个、早期测试版 1 个）' }),
   ).toBeTruthy()
   const titles = [...container.querySelectorAll('g')].map((day) => [
-    day.querySelector('title')?.textContent,
+    day.getAttribute('data-tip'),
     day.querySelector('path')?.getAttribute('d'),
   ])
   expect(titles[8]).toEqual(['2026-11-18：120 次下载', undefined])

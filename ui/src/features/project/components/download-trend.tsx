@@ -57,12 +57,14 @@ export function DownloadTrend({ days }: { days: readonly TrendDay[] | undefined 
           const { day, downloads, releases } = days[at] as TrendDay
           const pin = releases.at(-1)
           return (
-            <g key={day}>
-              <title>
-                {releases.length > 0
+            <g
+              key={day}
+              data-tip={
+                releases.length > 0
                   ? t.dayWith(day, formatExact(downloads), releases.map(releaseName).join('、'))
-                  : t.day(day, formatExact(downloads))}
-              </title>
+                  : t.day(day, formatExact(downloads))
+              }
+            >
               <rect
                 className={cn(css.day, at === days.length - 1 && css.now)}
                 x={at * STEP}

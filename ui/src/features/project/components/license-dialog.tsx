@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Loading, Note } from '@/components/ui/feedback'
@@ -9,6 +10,19 @@ import { licenseFacts } from '@/lib/license-facts'
 import { licenseQuery } from '@/lib/license-query'
 import ui from '@/components/ui/ui.module.css'
 import sidebarCss from './sidebar.module.css'
+
+/** A text with its addresses as links. */
+function linked(text: string): ReactNode[] {
+  return text.split(/(https?:\/\/[^\s<>"'`()[\]]*[^\s<>"'`()[\].,;:!?])/).map((part, at) =>
+    at % 2 === 1 ? (
+      <OutsideLink key={at} className={ui.link} href={part}>
+        {part}
+      </OutsideLink>
+    ) : (
+      part
+    ),
+  )
+}
 
 export default function LicenseDialog({ license, onClose }: { license: ProjectPage['license']; onClose: () => void }) {
   const text = useQuery(licenseQuery(license.id))
@@ -27,7 +41,7 @@ export default function LicenseDialog({ license, onClose }: { license: ProjectPa
         </Loading>
       ) : null}
       {text.isError ? <Note tone="bad">{t.license.failed}</Note> : null}
-      {text.data ? <pre className={sidebarCss.license}>{text.data.body}</pre> : null}
+      {text.data ? <pre className={sidebarCss.license}>{linked(text.data.body)}</pre> : null}
       {license.url ? (
         <p className={ui.above12}>
           <OutsideLink className={ui.link} href={license.url}>
