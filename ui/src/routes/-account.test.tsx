@@ -128,7 +128,7 @@ test('visitors see the settings of their device and are led to sign in for the r
 
 test('an address that does not exist is said to be missing before anybody signs in', async () => {
   document.cookie = 'modyard_csrf=; path=/; max-age=0'
-  for (const path of ['/mod/gears-verdigris/settings/nope', '/organization/gear-works/settings/nope', '/settings/nope']) {
+  for (const path of ['/mod/gears-verdigris/settings/nope', '/organization/gear-works/settings/nope']) {
     const { router, unmount } = await renderRoute(path)
     expect(await screen.findByText(`Page not found: ${path}`)).toBeTruthy()
     expect(router.state.location.pathname).toBe(path)
