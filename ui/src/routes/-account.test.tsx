@@ -126,16 +126,6 @@ test('visitors see the settings of their device and are led to sign in for the r
   expect(router.state.location.pathname).toBe('/auth/sign-in')
 })
 
-test('an address that does not exist is said to be missing before anybody signs in', async () => {
-  document.cookie = 'modyard_csrf=; path=/; max-age=0'
-  for (const path of ['/mod/gears-verdigris/settings/nope', '/organization/gear-works/settings/nope']) {
-    const { router, unmount } = await renderRoute(path)
-    expect(await screen.findByText(`Page not found: ${path}`)).toBeTruthy()
-    expect(router.state.location.pathname).toBe(path)
-    unmount()
-  }
-})
-
 test('a wrong code leaves the field to be filled again; a flow that is over says so', async () => {
   const person = userEvent.setup()
   document.cookie = 'modyard_csrf=; path=/; max-age=0'
