@@ -207,23 +207,24 @@ func Why(given *reason.Addressed) (code reason.Code, text string) {
 	return given.Code, text
 }
 
-// Of are the thing and the answer that an event of an answer is about, if it answers a thing of the kind; empty otherwise.
-func Of(payload any, kind post.Kind) (thing, id string) {
+// Of are the project, the thing and the answer that an event of an answer is about, if it answers a thing of the kind; empty
+// otherwise.
+func Of(payload any, kind post.Kind) (project, thing, id string) {
 	var of post.Kind
 	switch p := payload.(type) {
 	case post.Written:
-		thing, id, of = p.Thing, p.Post, p.Kind
+		project, thing, id, of = p.Project, p.Thing, p.Post, p.Kind
 	case post.Edited:
-		thing, id, of = p.Thing, p.Post, p.Kind
+		project, thing, id, of = p.Project, p.Thing, p.Post, p.Kind
 	case post.Hidden:
-		thing, id, of = p.Thing, p.Post, p.Kind
+		project, thing, id, of = p.Project, p.Thing, p.Post, p.Kind
 	case post.Restored:
-		thing, id, of = p.Thing, p.Post, p.Kind
+		project, thing, id, of = p.Project, p.Thing, p.Post, p.Kind
 	case post.Deleted:
-		thing, id, of = p.Thing, p.Post, p.Kind
+		project, thing, id, of = p.Project, p.Thing, p.Post, p.Kind
 	}
 	if of != kind {
-		return "", ""
+		return "", "", ""
 	}
-	return thing, id
+	return project, thing, id
 }

@@ -82,5 +82,6 @@ func about(payload any) (discussion, post string) {
 	case forum.Ended:
 		return p.Discussion, ""
 	}
-	return answer.Of(payload, domainpost.InDiscussion)
+	_, discussion, post = answer.Of(payload, domainpost.InDiscussion)
+	return discussion, post
 }

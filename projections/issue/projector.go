@@ -52,8 +52,7 @@ func document(e runtime.Event) string {
 	return e.Stream
 }
 
-// about are the project, the issue and the comment that an event is about; empty for other events. The later events of a comment
-// do not all name the project.
+// about are the project, the issue and the comment that an event is about; empty for other events.
 func about(payload any) (project, id, comment string) {
 	switch p := payload.(type) {
 	case issue.Opened:
@@ -98,12 +97,6 @@ func about(payload any) (project, id, comment string) {
 		return p.Project, "", ""
 	case issue.LabelRemoved:
 		return p.Project, "", ""
-	case post.Written:
-		project = p.Project
 	}
-	id, comment = answer.Of(payload, post.InIssue)
-	if id == "" {
-		project = ""
-	}
-	return project, id, comment
+	return answer.Of(payload, post.InIssue)
 }
