@@ -55,6 +55,9 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	if err == nil {
 		err = s.nameForum(ctx, v, list)
 	}
+	if err == nil {
+		err = s.nameIssues(ctx, v, list)
+	}
 	for i := range list {
 		k := s.kind(list[i].Type)
 		if !v.Staff && (list[i].byStaff && !k.Public || decisions(list[i].Type)) {
