@@ -264,7 +264,7 @@ func scopeNames() []string {
 }
 
 // spending are the commands that cannot be repeated on their object, beside deletions.
-var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node|forum)\b`)
+var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node|forum|issues)\b`)
 
 var versionPrefix = regexp.MustCompile(`^/(v2|v3)/|^/_internal/(auth|session|pat|user)(/|$)`)
 
