@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
 
-	"github.com/modyard/modyard/readapi/talktest"
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 func floorsOf(list []contract.ForumPost) (floors []int) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/modyard/modyard/contract"
 
-	"github.com/modyard/modyard/readapi/talktest"
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {

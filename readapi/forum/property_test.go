@@ -11,7 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
 
-	"github.com/modyard/modyard/readapi/talktest"
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 // state is what the forum shows a moderator, as text.

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/modyard/modyard/readapi/talktest"
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
@@ -15,7 +16,6 @@ import (
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/notification"
-	"github.com/modyard/modyard/readapi/talktest"
 )
 
 const (

@@ -2,17 +2,16 @@ package issue_test
 
 import (
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/readapi/talktest"
 )
 
 func numbers(list []contract.Issue) (all []int) {
@@ -290,98 +289,4 @@ func TestAnErasedAccountLeavesNoText(t *testing.T) {
 	}
 }
 
-func TestAVersionThatIsPublishedClosesWhatItFixes(t *testing.T) {
-	w := newWorld(t)
-	const version = "VersFix1"
-	id := w.open(writer, quay, "闪退", "正文").Issue
-	w.comment(stranger, id, "我也是", "")
-	w.Happen("version-"+version, keeper, project.VersionCreated{Version: version, Project: quay, Name: "修复版", Number: "1.2", Channel: project.Release, Status: project.VersionDraft})
-	w.Do(keeper, "POST", "/v3/issues/"+id+"/fixed", `{"version_id":"`+version+`"}`)
-	if got := get[contract.Issue](w, stranger, "/v3/issues/"+id); got.FixedIn == nil || got.FixedIn.Number != nil || got.FixedIn.Published || got.State != "open" {
-		t.Errorf("%+v", got.FixedIn)
-	}
-	if got := get[contract.Issue](w, keeper, "/v3/issues/"+id).FixedIn; got.Number == nil || *got.Number != "1.2" || *got.Name != "修复版" {
-		t.Errorf("%+v", got)
-	}
-	w.Happen("version-"+version, keeper, project.VersionStatusChanged{Version: version, Project: quay, Status: project.VersionListed})
-	head, err := w.Log.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.Settle()
-	for range 2 {
-		if err := w.service.Published(t.Context(), "event", version, uint64(head)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got := get[contract.Issue](w, stranger, "/v3/issues/"+id)
-	if got.State != "closed" || *got.StateReason != "done" || !got.FixedIn.Published || *got.FixedIn.Number != "1.2" {
-		t.Errorf("%+v", got)
-	}
-	if list := get[contract.Issues](w, nobody, "/v3/project/quay/issues?state=closed&version="+version); len(list.Issues) != 1 {
-		t.Errorf("%+v", list)
-	}
-	events := get[contract.IssueComments](w, nobody, "/v3/issues/"+id+"/comments").Events
-	if last := events[len(events)-1]; last.Kind != "closed" || last.FixedIn == nil || last.Actor != nil {
-		t.Errorf("%+v", last)
-	}
-	for _, as := range []string{writer, stranger} {
-		n := get[contract.NotificationPage](w, as, "/_internal/notifications").Notifications
-		if len(n) == 0 || n[0].Issue == nil || n[0].Issue.Why != "fixed" || n[0].Text != "反馈「闪退」已在新版本中修复" {
-			t.Errorf("%s: %+v", as, n)
-		}
-	}
-}
-
-func TestPeopleAreNotifiedOnceOfWhatConcernsThem(t *testing.T) {
-	w := newWorld(t)
-	id := w.open(writer, quay, "闪退", "正文 @路人 @管理者").Issue
-	first := w.comment(stranger, id, "我也是 @写手", "")
-	w.comment(keeper, id, "请上传日志", first.ID)
-	w.change(keeper, id, map[string]any{"assignees": []string{keeper}, "state": "closed"})
-	whys := func(as string) (list []string) {
-		for _, n := range get[contract.NotificationPage](w, as, "/_internal/notifications").Notifications {
-			if n.Issue == nil || n.ThreadID != nil || n.Issue.Number != 1 || n.Issue.Title != "闪退" || !strings.HasPrefix(n.Link, "/mod/quay/issues/1") {
-				t.Errorf("%+v %+v", n, n.Issue)
-				continue
-			}
-			list = append(list, n.Issue.Why)
-		}
-		return list
-	}
-	for as, want := range map[string][]string{
-		writer: {"closed", "comment", "mention"}, stranger: {"closed", "reply", "mention"}, keeper: {"mention"}, staff: nil,
-	} {
-		if got := whys(as); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", as, got, want)
-		}
-	}
-	w.Do(staff, "POST", "/v3/issues/comments/"+first.ID+"/hide", because)
-	if got := whys(writer); !slices.Equal(got, []string{"closed", "comment"}) {
-		t.Errorf("%q", got)
-	}
-	w.Do(staff, "POST", "/v3/issues/"+id+"/hide", because)
-	for _, n := range get[contract.NotificationPage](w, stranger, "/_internal/notifications").Notifications {
-		if n.Issue.Title != "" || n.Issue.Number != 0 {
-			t.Errorf("the title of a hidden issue: %+v", n.Issue)
-		}
-	}
-}
-
-func TestAnAccountOpensTwentyIssuesADay(t *testing.T) {
-	w := newWorld(t)
-	w.limits = true
-	for n := range 20 {
-		w.open(stranger, quay, fmt.Sprint("反馈 ", n), "正文")
-	}
-	body := `{"title":"又一个","body":"正文"}`
-	if rec := w.Send(stranger, "POST", "/v3/project/quay/issues", body); rec.Code != http.StatusTooManyRequests || rec.Header().Get("Retry-After") == "" {
-		t.Errorf("%d %s", rec.Code, rec.Body)
-	}
-	talktest.Ask[any](w.World, 200, keeper, "POST", "/v3/project/quay/issues", body)
-	id := w.open(writer, quay, "标题", "正文").Issue
-	w.comment(stranger, id, "一", "")
-	talktest.Ask[any](w.World, 429, stranger, "POST", "/v3/issues/"+id+"/comments", `{"body":"二"}`)
-	w.comment(keeper, id, "一", "")
-	w.comment(keeper, id, "一", "")
-}
+// standing is where the topic of an issue stands, and whether everybody may follow it.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/readapi/talktest"
 )
 
 // TestNumbersAndFloorsAreDenseAndCountsAreThoseOfARecount writes histories at random.

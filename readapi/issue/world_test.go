@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandissue "github.com/modyard/modyard/commands/issue"
 	"github.com/modyard/modyard/contract"
@@ -17,7 +18,6 @@ import (
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/notification"
-	"github.com/modyard/modyard/readapi/talktest"
 )
 
 const (
