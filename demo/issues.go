@@ -75,14 +75,14 @@ func issues(ctx context.Context, d Deps, c Catalogue) error {
 
 // loadBoard creates a board with its issues. One that exists is left alone, as one whose project is not loaded.
 func loadBoard(ctx context.Context, d Deps, b *book, of issueBoard) error {
-	p := b.plannedBoard(of)
-	if there, err := exists(ctx, d.Log, "board-"+p.Project); err != nil || there {
+	project := projectID(of.Project)
+	if there, err := exists(ctx, d.Log, "board-"+project); err != nil || there {
 		return err
 	}
-	if loaded, err := exists(ctx, d.Log, "project-"+p.Project); err != nil || !loaded {
+	if loaded, err := exists(ctx, d.Log, "project-"+project); err != nil || !loaded {
 		return err
 	}
-	writes, err := commands.PlanBoard(ctx, d.Codec, d.Texts, p)
+	writes, err := commands.PlanBoard(ctx, d.Codec, d.Texts, b.plannedBoard(of))
 	if err == nil {
 		_, err = d.Log.Append(ctx, writes...)
 	}
