@@ -10,8 +10,11 @@ import (
 // Kind is the kind of thing that is answered.
 type Kind string
 
-// InDiscussion is the kind of answers in a discussion of the forum.
-const InDiscussion Kind = "discussion"
+// The kinds: answers in a discussion of the forum, and comments on an issue of a project.
+const (
+	InDiscussion Kind = "discussion"
+	InIssue      Kind = "issue"
+)
 
 // Written adds an answer in Markdown below a thing. ReplyTo is an earlier answer that it answers, and ReplyRevision how
 // often that one had been edited then. The accounts Starter, who began the thing, Answered, who wrote ReplyTo, and
@@ -48,35 +51,38 @@ type Edited struct {
 
 // Hidden hides an answer from everybody but its author and those who moderate. It keeps its place.
 //
-// History: {actor} hides the answer {post} in the {kind} {thing}[ because {reason.code}].
+// History: {actor} hides the answer {post} in the {kind} {thing}[ of the project {project}][ because {reason.code}].
 type Hidden struct {
-	Post   string            `json:"post"`
-	Kind   Kind              `json:"kind"`
-	Thing  string            `json:"thing"`
-	Author string            `json:"author"`
-	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
+	Post    string            `json:"post"`
+	Kind    Kind              `json:"kind"`
+	Thing   string            `json:"thing"`
+	Project string            `json:"project,omitempty"` // of a later event of the kind
+	Author  string            `json:"author"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 
 // Restored shows a hidden answer again.
 //
-// History: {actor} shows the hidden answer {post} in the {kind} {thing} again[ because {reason.code}].
+// History: {actor} shows the hidden answer {post} in the {kind} {thing}[ of the project {project}] again[ because {reason.code}].
 type Restored struct {
-	Post   string            `json:"post"`
-	Kind   Kind              `json:"kind"`
-	Thing  string            `json:"thing"`
-	Author string            `json:"author"`
-	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
+	Post    string            `json:"post"`
+	Kind    Kind              `json:"kind"`
+	Thing   string            `json:"thing"`
+	Project string            `json:"project,omitempty"` // of a later event of the kind
+	Author  string            `json:"author"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 
 // Deleted takes the text of an answer away. It keeps its place.
 //
-// History: {actor} deletes the answer {post} in the {kind} {thing}[ because {reason.code}].
+// History: {actor} deletes the answer {post} in the {kind} {thing}[ of the project {project}][ because {reason.code}].
 type Deleted struct {
-	Post   string            `json:"post"`
-	Kind   Kind              `json:"kind"`
-	Thing  string            `json:"thing"`
-	Author string            `json:"author"`
-	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
+	Post    string            `json:"post"`
+	Kind    Kind              `json:"kind"`
+	Thing   string            `json:"thing"`
+	Project string            `json:"project,omitempty"` // of a later event of the kind
+	Author  string            `json:"author"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
