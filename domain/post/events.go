@@ -10,8 +10,11 @@ import (
 // Kind is the kind of thing that is answered.
 type Kind string
 
-// InDiscussion is the kind of answers in a discussion of the forum.
-const InDiscussion Kind = "discussion"
+// The kinds: answers in a discussion of the forum, and comments on an issue of a project.
+const (
+	InDiscussion Kind = "discussion"
+	InIssue      Kind = "issue"
+)
 
 // Written adds an answer in Markdown below a thing. ReplyTo is an earlier answer that it answers, and ReplyRevision how
 // often that one had been edited then. The accounts Starter, who began the thing, Answered, who wrote ReplyTo, and

@@ -169,9 +169,10 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 	return []any{deleted}, as, err
 }
 
-// SetHidden hides an answer, or shows it again. Only the staff may do it.
+// SetHidden hides an answer, or shows it again. The staff may do it, and the members of the project on whose board it stands.
 type SetHidden struct {
 	By     actor.Actor
+	Team   role.Role // of such a member; empty for others
 	Hidden bool
 	Reason *reason.Reason
 }
@@ -180,7 +181,7 @@ func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 	if err := s.stands(c.By); err != nil {
 		return nil, "", err
 	}
-	as, why, err := Moderator(c.By, s.Author, c.Reason)
+	as, why, err := c.moderator(s)
 	if err != nil || s.Hidden == c.Hidden {
 		return nil, as, err
 	}
@@ -188,6 +189,19 @@ func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 		return []any{Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Author: s.Author, Reason: why}}, as, nil
 	}
 	return []any{Restored{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Author: s.Author, Reason: why}}, as, nil
+}
+
+// moderator returns in which role the actor hides the answer, with the reason. Members hide what is not their own with a reason
+// only, like the staff.
+func (c SetHidden) moderator(s State) (role.Role, *reason.Addressed, error) {
+	if c.Team == "" {
+		return Moderator(c.By, s.Author, c.Reason)
+	}
+	why, err := reason.By(c.By, c.Team, c.Reason)
+	if err == nil && why == nil && c.Hidden && c.By.Account != s.Author {
+		err = fault.Invalid(reason.Field, "请说明操作原因。")
+	}
+	return c.Team, why.To(s.Author), err
 }
 
 // stands returns an error if nobody is signed in or the answer has no text any more.

@@ -1,0 +1,16 @@
+package issue_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/issue"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
+	types, err := codec.New(issue.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}
