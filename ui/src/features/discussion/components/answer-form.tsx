@@ -1,5 +1,5 @@
 import { Reply, Send, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { isComposing } from '@/lib/ime'
-import { useAnswer, type Post } from '../api'
+import { useAnswer, type Answering, type Post } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
@@ -22,18 +22,33 @@ export type Answered = { post: string; quote: string; at: number }
 
 type AnswerFormProps = { discussion: string; answered: Answered | undefined; onSent: (post: Post) => void }
 
-/** Writes an answer, which may quote another one. What was typed is kept until it is sent. */
+/** Writes an answer to a discussion. */
 export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
   const answer = useAnswer(discussion)
+  return <TextForm keep={`discussion.${discussion}`} answered={answered} onSend={(sent) => answer.mutateAsync(sent)} onSent={onSent} />
+}
+
+type TextFormProps<A> = {
+  /** Where what was typed is kept until it is sent. */
+  keep: string
+  answered: Answered | undefined
+  onSend: (sent: Answering) => Promise<A>
+  onSent: (made: A) => void
+  /** Before the button that sends; it gets whether there is a text. */
+  beside?: (written: boolean) => ReactNode
+}
+
+/** Writes an answer, which may quote another one. */
+export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextFormProps<A>) {
   const [wait, setWait] = useWait()
   const form = useAppForm({
     schema,
     values: { content: '', to: '', quote: '' },
-    keep: `discussion.${discussion}`,
-    send: ({ content, to }, key) => answer.mutateAsync({ content, to: to || undefined, key }),
-    onDone: (post) => {
+    keep,
+    send: ({ content, to }, key) => onSend({ content, to: to || undefined, key }),
+    onDone: (made) => {
       form.reset({ content: '', to: '', quote: '' })
-      onSent(post)
+      onSent(made)
     },
     onFailed: (error) => setWait(secondsOf(error)),
   })
@@ -84,6 +99,7 @@ export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
       </div>
       <div className={css.send}>
         <span className={cn(ui.small, css.keys)}>{wait > 0 ? t.form.wait(wait) : t.form.keys(commandKey())}</span>
+        {beside?.(body.value.trim() !== '')}
         <Button type="submit" kind="primary" loading={form.pending} disabled={body.value.trim() === '' || wait > 0}>
           <Send className={ui.icon} aria-hidden />
           {t.form.send}
