@@ -34,8 +34,8 @@ type TextFormProps<A> = {
   answered: Answered | undefined
   onSend: (sent: Answering) => Promise<A>
   onSent: (made: A) => void
-  /** Before the button that sends; it gets whether there is a text. */
-  beside?: (written: boolean) => ReactNode
+  /** Before the button that sends. `send` does the same as that, where there is a text; it resolves to whether nothing is left to send. */
+  beside?: (form: { written: boolean; pending: boolean; send: () => Promise<boolean> }) => ReactNode
 }
 
 /** Writes an answer, which may quote another one. */
@@ -54,6 +54,7 @@ export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextForm
   })
   const { quote } = form.written
   const body = form.bind('content')
+  const written = body.value.trim() !== ''
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!answered) return
@@ -68,7 +69,7 @@ export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextForm
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
     event.preventDefault()
     event.stopPropagation()
-    if (body.value.trim() !== '' && !form.pending && wait === 0) void form.submit()
+    if (written && !form.pending && wait === 0) void form.submit()
   }
   const drop = () => {
     form.setValue('to', '')
@@ -99,8 +100,8 @@ export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextForm
       </div>
       <div className={css.send}>
         <span className={cn(ui.small, css.keys)}>{wait > 0 ? t.form.wait(wait) : t.form.keys(commandKey())}</span>
-        {beside?.(body.value.trim() !== '')}
-        <Button type="submit" kind="primary" loading={form.pending} disabled={body.value.trim() === '' || wait > 0}>
+        {beside?.({ written, pending: form.pending, send: async () => !written || (wait === 0 && (await form.save())) })}
+        <Button type="submit" kind="primary" loading={form.pending} disabled={!written || wait > 0}>
           <Send className={ui.icon} aria-hidden />
           {t.form.send}
         </Button>
@@ -110,12 +111,12 @@ export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextForm
 }
 
 /** How long the server asks to wait; its text says it. */
-function secondsOf(error: unknown): number {
+export function secondsOf(error: unknown): number {
   return ApiError.is(error, 429) ? Number(/(\d+) 秒/.exec(error.description)?.[1] ?? 0) : 0
 }
 
 /** Seconds that count down to zero. */
-function useWait() {
+export function useWait() {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return

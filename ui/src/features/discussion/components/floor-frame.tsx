@@ -10,6 +10,8 @@ import css from './discussion.module.css'
 
 type FloorFrameProps = {
   floor: number
+  /** What the text is called, where it is not a floor with its author. */
+  label?: string
   /** Empty where the account is closed. */
   name: string
   author: string | null
@@ -23,14 +25,14 @@ type FloorFrameProps = {
 }
 
 /** The frame of a numbered text. */
-export function FloorFrame({ floor, name, author, avatar, gone, hidden, wanted, watch, children }: FloorFrameProps) {
+export function FloorFrame({ floor, label, name, author, avatar, gone, hidden, wanted, watch, children }: FloorFrameProps) {
   return (
     <article
       id={floorId(floor)}
       {...(watch ? { ref: watch } : {})}
       tabIndex={-1}
       className={cn(css.floor, gone && css.gone, hidden && css.hidden, wanted && css.wanted)}
-      aria-label={t.floorOf(floor, name || t.gone)}
+      aria-label={label ?? t.floorOf(floor, name || t.gone)}
     >
       <Pic src={avatar} name={name || t.gone} id={author ?? undefined} size={40} round />
       {children}

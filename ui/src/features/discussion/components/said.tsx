@@ -48,7 +48,8 @@ export function Said({ of, discussion, floor, text, own, edits, deletes, acts, .
   )
 }
 
-type SaidTextProps = Pick<SaidProps, 'text' | 'starter' | 'absent' | 'number' | 'before' | 'after' | 'buttons'> & {
+type SaidTextProps = Pick<SaidProps, 'starter' | 'absent' | 'number' | 'before' | 'after' | 'buttons'> & {
+  text: Omit<SaidProps['text'], 'content' | 'title'>
   /** What stands in place of the text while it is edited, and the dialog with its wordings. Both are loaded when they are needed. */
   editor: (close: () => void) => ReactNode
   wordings: (close: () => void) => ReactNode
