@@ -3,10 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { missing } from '@/lib/api/missing'
 import { brandName } from '@/lib/brand'
 import type { Head } from '@/lib/head'
-import { issueListText as t } from '@/lib/i18n/zh-Hans/issue'
 import { plainText } from '@/lib/plain-text'
 import { loadProject, projectQueries } from '@/lib/project-queries'
-import { discussionTitle, missingIssue } from '@/lib/talk-heads.gen'
+import { discussionTitle, issuesTitle, missingIssue } from '@/lib/talk-heads.gen'
 import { titles } from '@/lib/titles'
 import { issueQueries } from './api'
 import { issueHref, numberOf } from './model/address'
@@ -49,7 +48,7 @@ export function issuesHead(client: QueryClient, name: string, part?: string): He
   if (!project) return undefined
   const place = { place: titles(project).title, brand: brandName() }
   const noindex = project.status !== 'approved' && project.status !== 'archived'
-  if (part === undefined) return { title: discussionTitle({ title: t.title, ...place }), noindex }
+  if (part === undefined) return { title: discussionTitle({ title: issuesTitle, ...place }), noindex }
   const id = client.getQueryData(issueQueries.numbered(project.id, numberOf(part) ?? 0).queryKey)
   const issue = id === undefined ? undefined : client.getQueryData(issueQueries.one(id).queryKey)
   if (!issue) return { title: missingIssue, noindex: true }

@@ -8934,6 +8934,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/issues/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-issues-labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-project-id-issues"];
+        put?: never;
+        post: operations["post-v3-project-id-issues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-project-id-issues-board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-project-id-issues-board"];
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-project-id-issues-labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/labels/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete-v3-project-id-issues-labels-label"];
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-project-id-issues-labels-label"];
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-project-id-issues-number"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-issues-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-issues-id"];
+        trace?: never;
+    };
+    "/v3/issues/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-issues-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/fixed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-fixed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-unpin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-issues-id-comments"];
+        put?: never;
+        post: operations["post-v3-issues-id-comments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete-v3-issues-comments-id"];
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-issues-comments-id"];
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-issues-comments-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-comments-id-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-issues-comments-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -15328,6 +15648,286 @@ export interface components {
              * @description 关闭的举报
              */
             reports: number;
+        };
+        IssueLabel: {
+            /** @description #rrggbb */
+            color: string;
+            /** @description 所有资源共有的标签 */
+            common: boolean;
+            /** @description 最多 100 个字符 */
+            description: string;
+            id: string;
+            /** @description 1 到 32 个字符 */
+            name: string;
+        };
+        IssueLabels: {
+            labels: components["schemas"]["IssueLabel"][];
+        };
+        IssueBoard: {
+            /** @description 可以指派的成员；非成员看到的是空列表 */
+            assignables: components["schemas"]["Author"][];
+            /** @description 自己可以提交反馈 */
+            can_open: boolean;
+            /**
+             * Format: int64
+             * @description 已关闭的反馈
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description 0：只用外部链接；1：外部链接与本站都可以；2：只在本站；3：关闭
+             * @enum {integer}
+             */
+            issues_type: 0 | 1 | 2 | 3;
+            /** @description 外部的问题反馈地址 */
+            issues_url: string | null;
+            /** @description 共有的标签在前 */
+            labels: components["schemas"]["IssueLabel"][];
+            /** @description 自己可以管理标签、指派、锁定与置顶 */
+            member: boolean;
+            /**
+             * Format: int64
+             * @description 进行中的反馈
+             */
+            open: number;
+            project_id: string;
+            /** @description 自己可以修改设置与标签 */
+            settings: boolean;
+            /** @description 新反馈的正文模板，最多 8192 个字符 */
+            template: string;
+            /** @description 为什么不能提交 */
+            why: string | null;
+        };
+        Issue: {
+            assignees: components["schemas"]["Author"][];
+            /** @description 账号已注销时为 null */
+            author: components["schemas"]["Author"] | null;
+            /** @description Markdown；列表中没有 */
+            body?: string;
+            body_html?: string;
+            /** @description 自己可以做什么；列表中没有 */
+            can?: components["schemas"]["IssueRights"] | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            /**
+             * Format: int64
+             * @description 未被删除或隐藏的评论
+             */
+            comments_count: number;
+            /** Format: date-time */
+            created_at: string;
+            duplicate_of: components["schemas"]["IssueLink"] | null;
+            /**
+             * Format: date-time
+             * @description 标题或正文最后一次修改的时间
+             */
+            edited_at: string;
+            /** @description 修复它的版本 */
+            fixed_in: components["schemas"]["IssueFix"] | null;
+            /** @description 已被隐藏，只有作者、资源成员与管理人员能看到 */
+            hidden: boolean;
+            id: string;
+            labels: components["schemas"]["IssueLabel"][];
+            /**
+             * Format: int64
+             * @description 最后一条评论的楼层
+             */
+            last_floor: number;
+            lock_reason: components["schemas"]["ForumReason"] | null;
+            locked: boolean;
+            /**
+             * Format: int64
+             * @description 在资源内的编号，从 1 开始
+             */
+            number: number;
+            pinned: boolean;
+            project: components["schemas"]["ProjectLink"] | null;
+            project_id: string;
+            /** @description 隐藏的原因 */
+            reason: components["schemas"]["ForumReason"] | null;
+            /**
+             * Format: int64
+             * @description 标题与正文的修改次数，修改时作为 revision 发送
+             */
+            revision: number;
+            /** @enum {string} */
+            state: "open" | "closed";
+            /**
+             * @description 关闭的原因
+             * @enum {string|null}
+             */
+            state_reason: "done" | "not_planned" | "duplicate" | null;
+            title: string;
+            /**
+             * Format: date-time
+             * @description 标题、正文、状态、评论等最后一次变化的时间
+             */
+            updated_at: string;
+        };
+        IssueLink: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            title: string;
+        };
+        IssueFix: {
+            name: string | null;
+            /** @description false：版本公开时反馈会自动关闭 */
+            published: boolean;
+            version_id: string;
+            version_number: string | null;
+        };
+        IssueRights: {
+            close: boolean;
+            comment: boolean;
+            /** @description 修改标题与正文 */
+            edit: boolean;
+            /** @description 标签、指派、锁定、置顶、修复的版本与隐藏 */
+            manage: boolean;
+            /** @description 以管理人员的身份隐藏；须给出原因 */
+            moderate: boolean;
+            reopen: boolean;
+            why: string | null;
+        };
+        Issues: {
+            /** Format: int64 */
+            closed: number;
+            issues: components["schemas"]["Issue"][];
+            /**
+             * Format: int64
+             * @description 资源的全部进行中的反馈，不受筛选影响
+             */
+            open: number;
+            pagination: components["schemas"]["ForumPagination"];
+        };
+        IssueOpened: {
+            issue: string;
+            /** Format: int64 */
+            number: number | null;
+        };
+        IssueComment: {
+            author: components["schemas"]["Author"] | null;
+            body: string;
+            body_html: string;
+            /**
+             * @description 总是 reply；状态的变化在 events 中
+             * @enum {string}
+             */
+            comment_type: "reply" | "notification";
+            /** Format: date-time */
+            created_at: string;
+            deleted: boolean;
+            /**
+             * Format: int64
+             * @description 刚发送的评论可能尚无楼层
+             */
+            floor_number: number | null;
+            hidden: boolean;
+            id: string;
+            issue_id: string;
+            reason: components["schemas"]["ForumReason"] | null;
+            /** @description 回复它的评论 */
+            replies: components["schemas"]["ForumReplying"][];
+            reply_content: components["schemas"]["ForumQuote"] | null;
+            reply_to_deleted: boolean;
+            /** @description 所回复的内容在回复之后被修改过 */
+            reply_to_edited: boolean;
+            /** Format: int64 */
+            reply_to_floor: number | null;
+            reply_to_id: string | null;
+            /**
+             * Format: int64
+             * @description 修改次数，修改时作为 revision 发送
+             */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        IssueCommented: {
+            comment: components["schemas"]["IssueComment"];
+        };
+        IssueComments: {
+            comments: components["schemas"]["IssueComment"][];
+            /** @description 这些评论之间发生的事，按时间先后；每一件都在 after_floor 这一楼之后 */
+            events: components["schemas"]["IssueEvent"][];
+            pagination: components["schemas"]["ForumPagination"];
+        };
+        IssueEvent: {
+            /** @description 由版本的公开引起，或账号已注销时为 null */
+            actor: components["schemas"]["Author"] | null;
+            /**
+             * Format: int64
+             * @description 它之前最后一条评论的楼层；0：在第一条评论之前
+             */
+            after_floor: number;
+            assignee: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            at: string;
+            duplicate_of: components["schemas"]["IssueLink"] | null;
+            /** @description closed：由这个版本的公开关闭 */
+            fixed_in: components["schemas"]["IssueFix"] | null;
+            /** @enum {string} */
+            kind: "retitled" | "labelled" | "unlabelled" | "assigned" | "unassigned" | "closed" | "reopened" | "locked" | "unlocked" | "pinned" | "unpinned" | "hidden" | "restored" | "fixed" | "unfixed";
+            label: components["schemas"]["IssueLabel"] | null;
+            reason: components["schemas"]["ForumReason"] | null;
+            /** @enum {string|null} */
+            state_reason: "done" | "not_planned" | "duplicate" | null;
+            /** @description retitled：新的标题 */
+            title: string | null;
+        };
+        IssueInput: {
+            title: string;
+            body: string;
+            labels?: string[];
+            assignees?: string[];
+        };
+        IssueBoardPatch: {
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            issues_type?: 0 | 1 | 2 | 3;
+            template?: string;
+        };
+        IssueLabelInput: {
+            name: string;
+            color: string;
+            description?: string;
+        };
+        IssueLabelPatch: {
+            name?: string;
+            color?: string;
+            description?: string;
+        };
+        IssuePatch: {
+            title?: string;
+            body?: string;
+            /** @enum {string} */
+            state?: "open" | "closed";
+            /** @enum {string} */
+            state_reason?: "done" | "not_planned" | "duplicate";
+            /** Format: int64 */
+            duplicate_of?: number;
+            labels?: string[];
+            assignees?: string[];
+            /** Format: int64 */
+            revision?: number;
+            /** @description 处理他人的内容时必填；置顶不需要 */
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        IssueFixInput: {
+            version_id: string | null;
+        };
+        IssueCommentInput: {
+            body: string;
+            reply_to_id?: string;
+        };
+        IssueCommentPatch: {
+            body: string;
+            /** Format: int64 */
+            revision?: number;
+            /** @description 处理他人的内容时必填；置顶不需要 */
+            reason?: components["schemas"]["Reason"] | null;
         };
     };
     responses: never;
@@ -37546,6 +38146,909 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VersionV3"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueLabels"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-issues": {
+        parameters: {
+            query?: {
+                state?: "open" | "closed" | "all";
+                labels?: string;
+                assignee?: string;
+                author?: string;
+                version?: string;
+                query?: string;
+                sort?: "created" | "updated" | "comments";
+                direction?: "asc" | "desc";
+                page?: number;
+                page_size?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issues"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-issues": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueOpened"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-issues-board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueBoard"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-issues-board": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueBoardPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-issues-labels": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueLabelInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueLabel"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-issues-labels-label": {
+        parameters: {
+            query?: {
+                reason_code?: string;
+                reason?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-issues-labels-label": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueLabelPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-issues-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issue"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issue"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-issues-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssuePatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-id-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-fixed": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueFixInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-lock": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-unlock": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-pin": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-unpin": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-hide": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-id-comments": {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                sort?: "floor_asc" | "floor_desc";
+                after?: number;
+                before?: number;
+                around?: number;
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueComments"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-comments": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCommentInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueCommented"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-issues-comments-id": {
+        parameters: {
+            query?: {
+                reason_code?: string;
+                reason?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-issues-comments-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCommentPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-comments-id-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-comments-id-hide": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-comments-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {

@@ -66,7 +66,7 @@ const accounts: readonly RegExp[] = [
   /\b\w{0,40}Player\w{0,20}\[['"]([^'"\r\n]{2,40})['"]/g,
   /\bGameProfile[^\r\n]{0,120}?\bname=['"]?([^\s'",\])}]{2,40})/g,
   /\b(?:player|user|account) ['"‘“]([A-Za-z0-9_]{3,16})['"’”]/gi,
-  /\blogged in (?:as|with)(?: user)?:? ['"]?([A-Za-z0-9_]{3,16})\b/gi,
+  /\blogged in (?:as|with user):? ['"]?([A-Za-z0-9_]{3,16})\b/gi,
 ]
 
 /** The folders of people, with escaped and coded separators; names on Windows may have spaces. */
@@ -108,7 +108,8 @@ export function mask(log: string): Masked {
   const learn = (kind: Hidden, found: string) => {
     for (const one of [found, decoded(found), found.split(' ')[0] ?? '']) {
       const plain = one.trim()
-      if (plain.length >= 3 && !common.has(plain.toLowerCase()) && !/^\d+$/.test(plain)) names.set(plain.toLowerCase(), kind)
+      // A name of two letters is part of too many words; one of two characters is a whole name in Chinese.
+      if (plain.length >= (/\P{ASCII}/u.test(plain) ? 2 : 3) && !common.has(plain.toLowerCase()) && !/^\d+$/.test(plain)) names.set(plain.toLowerCase(), kind)
     }
     return true
   }
