@@ -45,7 +45,8 @@ export const issueQueries = {
       },
       staleTime: Infinity,
     }),
-  one: (id: string) => queryOptions({ queryKey: ['issue', id, 'one'] as const, queryFn: ({ signal }) => get('/v3/issues/{id}', { signal, params: { id } }) }),
+  one: (id: string) =>
+    queryOptions({ queryKey: ['issue', id, 'one'] as const, queryFn: ({ signal }) => get('/v3/issues/{id}', { signal, params: { id } }) }),
   comments: (id: string, page: number) =>
     queryOptions({
       queryKey: ['issue', id, 'comments', page] as const,

@@ -51,17 +51,19 @@ export function parseIssueSearch(given: Record<string, unknown>): IssueSearch {
 }
 
 /** What the API is asked for. */
-export function askedOf({ state = 'open', q, label, assignee, author, version, sort = 'created-desc', page, cursor }: IssueSearch) {
-  const [by, direction] = sort.split('-') as ['created' | 'updated' | 'comments', 'asc' | 'desc']
+export function askedOf(search: IssueSearch) {
+  const { q, label, assignee, author, version, page, cursor } = search
+  const order: Sort = search.sort ?? 'created-desc'
+  const [sort, direction] = order.split('-') as ['created' | 'updated' | 'comments', 'asc' | 'desc']
   return {
-    state,
+    state: search.state ?? ('open' as const),
     query: q,
     labels: label?.join(','),
     assignee,
     author,
     version,
     // Pinned issues come first only in the order that is not named.
-    ...(sort === 'created-desc' ? {} : { sort: by, direction }),
+    ...(order === 'created-desc' ? {} : { sort, direction }),
     page: page === undefined ? undefined : pageParam(page),
     cursor,
   }

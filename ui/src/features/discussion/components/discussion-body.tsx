@@ -107,7 +107,12 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
         <Fresh count={fresh} onLoad={load} />
       </section>
       {numbers}
-      <AnswerBox discussion={discussion} signedIn={viewer === undefined ? undefined : viewer !== null} answered={answered} onSent={(post) => sent(post.floor_number)} />
+      <AnswerBox
+        discussion={discussion}
+        signedIn={viewer === undefined ? undefined : viewer !== null}
+        answered={answered}
+        onSent={(post) => sent(post.floor_number)}
+      />
     </>
   )
 }

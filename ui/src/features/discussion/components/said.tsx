@@ -43,7 +43,9 @@ export function Said({ of, discussion, floor, text, own, edits, deletes, acts, .
       text={text}
       editor={(close) => <EditForm of={of} content={text.content} title={text.title} revision={text.revision} onClose={close} />}
       wordings={(close) => <HistoryDialog of={of} onClose={close} />}
-      menu={(menu) => <ActsMenu of={of} discussion={discussion} floor={floor} own={own} edits={edits} deletes={deletes} acts={acts} {...menu} />}
+      menu={(menu) => (
+        <ActsMenu of={of} discussion={discussion} floor={floor} own={own} edits={edits} deletes={deletes} acts={acts} {...menu} />
+      )}
     />
   )
 }

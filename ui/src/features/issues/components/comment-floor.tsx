@@ -45,7 +45,9 @@ export function IssueOpening({ project, issue, viewer }: OpeningProps) {
           }}
           starter={author !== null}
           absent={undefined}
-          editor={(close) => <Editor of={{ issue: id }} content={issue.body ?? ''} title={issue.title} revision={issue.revision} onClose={close} />}
+          editor={(close) => (
+            <Editor of={{ issue: id }} content={issue.body ?? ''} title={issue.title} revision={issue.revision} onClose={close} />
+          )}
           wordings={(close) => <Wordings of={{ issue: id }} onClose={close} />}
           menu={(menu) => (
             <IssueActs

@@ -72,7 +72,10 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
     },
     keep: `issue.${project.id}`,
     send: (given, key) =>
-      open.mutateAsync({ body: { title: given.title, body: textOf(given), ...(given.labels.length > 0 ? { labels: given.labels } : {}) }, key }),
+      open.mutateAsync({
+        body: { title: given.title, body: textOf(given), ...(given.labels.length > 0 ? { labels: given.labels } : {}) },
+        key,
+      }),
     onDone: ({ issue, number }) => {
       toast(t.sent)
       if (number !== null) void router.navigate({ href: issueHref(project, number) })
@@ -126,9 +129,21 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
       </Field>
       <div role="group" aria-label={t.facts}>
         <div className={css.facts}>
-          {choose('game', t.game, [...project.game_versions].reverse().map((one) => option(one)))}
-          {choose('loader', t.loader, project.loaders.map((one) => option(one, loaderName(one))))}
-          {choose('version', t.version, versions.map((one) => option(one.id, one.version_number)))}
+          {choose(
+            'game',
+            t.game,
+            [...project.game_versions].reverse().map((one) => option(one)),
+          )}
+          {choose(
+            'loader',
+            t.loader,
+            project.loaders.map((one) => option(one, loaderName(one))),
+          )}
+          {choose(
+            'version',
+            t.version,
+            versions.map((one) => option(one.id, one.version_number)),
+          )}
         </div>
         <p className={formCss.hint}>{t.factsHint}</p>
       </div>

@@ -69,7 +69,9 @@ export function EventList({ project, events }: EventListProps) {
                 <b>{t.someone}</b>
               )}{' '}
               {saying(project, event)}
-              {event.reason ? <small className={ui.small}>{discussionText.why(reasonText.name(event.reason.code), event.reason.text)}</small> : null}
+              {event.reason ? (
+                <small className={ui.small}>{discussionText.why(reasonText.name(event.reason.code), event.reason.text)}</small>
+              ) : null}
             </span>
             <Ago className={ui.small} time={event.at} />
           </li>

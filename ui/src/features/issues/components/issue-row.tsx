@@ -62,7 +62,10 @@ export function IssueRow({ project, issue, search }: RowProps) {
           {issue.fixed_in?.version_number ? <span>{t.fixedIn(issue.fixed_in.version_number)}</span> : null}
         </p>
       </div>
-      <p className={css.people} title={assignees.length > 0 ? t.assignedTo(assignees.map(({ username }) => username).join('、')) : undefined}>
+      <p
+        className={css.people}
+        title={assignees.length > 0 ? t.assignedTo(assignees.map(({ username }) => username).join('、')) : undefined}
+      >
         {assignees.slice(0, 3).map((one) => (
           <Pic key={one.id} src={one.avatar_url} id={one.id} name={one.username} size={24} round alt={one.username} />
         ))}

@@ -28,7 +28,10 @@ type ScreenProps = { id: string; part: string; page: number }
 export function IssueScreen({ id, part, page }: ScreenProps) {
   const project = useProject(id)
   const number = numberOf(part)
-  const named = useQuery({ ...issueQueries.numbered(project?.id ?? '', number ?? 0), enabled: project !== undefined && number !== undefined })
+  const named = useQuery({
+    ...issueQueries.numbered(project?.id ?? '', number ?? 0),
+    enabled: project !== undefined && number !== undefined,
+  })
   if (!project) return null
   return named.data === undefined ? (
     <Failed error={named.error} onRetry={() => void named.refetch()} />
@@ -113,7 +116,11 @@ function Head({ project, issue }: { project: ProjectPage; issue: Issue }) {
           <Ago time={issue.created_at} />
           <span>{t.count(formatExact(issue.comments_count))}</span>
           {issue.duplicate_of ? (
-            <AddressLink className={ui.link} href={issueHref(project, issue.duplicate_of.number)} title={issue.duplicate_of.title || undefined}>
+            <AddressLink
+              className={ui.link}
+              href={issueHref(project, issue.duplicate_of.number)}
+              title={issue.duplicate_of.title || undefined}
+            >
               {t.duplicateLink(issue.duplicate_of.number)}
             </AddressLink>
           ) : null}

@@ -86,7 +86,12 @@ function Part({ title, edit, children }: { title: string; edit: ReactNode; child
 }
 
 type PickerProps = { issue: Issue; board: Board }
-type PickProps = { label: string; chosen: readonly string[]; empty: string; items: readonly { id: string; name: string; shown: ReactNode }[] }
+type PickProps = {
+  label: string
+  chosen: readonly string[]
+  empty: string
+  items: readonly { id: string; name: string; shown: ReactNode }[]
+}
 
 /** A list of which several may be chosen; each choice takes effect at once. */
 function Picker({ label, chosen, items, empty, onChosen, pending }: PickProps & { onChosen: (ids: string[]) => void; pending: boolean }) {
@@ -103,7 +108,9 @@ function Picker({ label, chosen, items, empty, onChosen, pending }: PickProps & 
         </IconButton>
       }
     >
-      {items.length > 8 ? <SearchInput size="sm" value={words} onValue={setWords} label={t.searchLabels} placeholder={t.searchLabels} /> : null}
+      {items.length > 8 ? (
+        <SearchInput size="sm" value={words} onValue={setWords} label={t.searchLabels} placeholder={t.searchLabels} />
+      ) : null}
       <ul className={css.picks} aria-busy={pending || undefined}>
         {found.map(({ id, shown }) => {
           const on = chosen.includes(id)

@@ -42,8 +42,7 @@ export function StateButtons({ issue, written, busy, onBefore }: StateButtonsPro
       () => undefined, // it has told why
     )
   }
-  const close = (reason: StateReason) =>
-    reason === 'duplicate' ? setAsking(true) : void apply({ state: 'closed', state_reason: reason })
+  const close = (reason: StateReason) => (reason === 'duplicate' ? setAsking(true) : void apply({ state: 'closed', state_reason: reason }))
   if (state === 'closed')
     return can?.reopen ? (
       <Button disabled={busy} loading={change.isPending} onClick={() => void apply({ state: 'open' })}>
@@ -96,7 +95,8 @@ function DuplicateDialog({ issue, onClose, onBefore }: DuplicateDialogProps) {
     }),
     values: { duplicate_of: '' },
     send: async ({ duplicate_of: text }) => {
-      if (await onBefore()) await change.mutateAsync({ state: 'closed', state_reason: 'duplicate', duplicate_of: Number(text.replace('#', '')) })
+      if (await onBefore())
+        await change.mutateAsync({ state: 'closed', state_reason: 'duplicate', duplicate_of: Number(text.replace('#', '')) })
     },
     onDone: () => {
       toast(t.stateChanged.closed)

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { factsOf, foldedLog, looksLikeLog, readLog, shortened } from './log'
 
 test.each([
-  ['[main/INFO]: Loading Minecraft 1.20.1 with Fabric Loader 0.15.3\n[main/INFO]: Loading 53 mods:', { game: '1.20.1', loader: 'fabric', loaderVersion: '0.15.3', mods: 53 }],
+  [
+    '[main/INFO]: Loading Minecraft 1.20.1 with Fabric Loader 0.15.3\n[main/INFO]: Loading 53 mods:',
+    { game: '1.20.1', loader: 'fabric', loaderVersion: '0.15.3', mods: 53 },
+  ],
   ['Loading Minecraft 1.20.1 with Quilt Loader 0.21.0', { game: '1.20.1', loader: 'quilt', loaderVersion: '0.21.0' }],
-  ['Minecraft Version: 1.19.2\nForge: net.minecraftforge:43.2.0\nForge Mod Loader version 43.2.0', { game: '1.19.2', loader: 'forge', loaderVersion: '43.2.0' }],
+  [
+    'Minecraft Version: 1.19.2\nForge: net.minecraftforge:43.2.0\nForge Mod Loader version 43.2.0',
+    { game: '1.19.2', loader: 'forge', loaderVersion: '43.2.0' },
+  ],
   ['args [--fml.neoForgeVersion, 20.4.80, --fml.mcVersion, 1.20.4]', { game: '1.20.4', loader: 'neoforge', loaderVersion: '20.4.80' }],
   ['args [--fml.forgeVersion, 47.2.0, --fml.mcVersion, 1.20.1]', { game: '1.20.1', loader: 'forge', loaderVersion: '47.2.0' }],
   ['a.jar |A |a |1.0 |DONE\nb.jar |B |b |2.0 |DONE', { mods: 2 }],

@@ -10,7 +10,7 @@ const SENT = 40_000
 
 /** What a log says about the game. */
 export type LogFacts = { game?: string; loader?: string; loaderVersion?: string; mods?: number }
-export type Log = Masked & { name: string; facts: LogFacts; /** Lines of the middle that are left out. */ cut: number }
+export type Log = Masked & { name: string; facts: LogFacts /** Lines of the middle that are left out. */; cut: number }
 
 /** A log as it is sent: what is personal hidden, and so short that it fits into a text. */
 export function readLog(name: string, text: string): Log {
@@ -34,10 +34,22 @@ export function shortened(text: string, most: number): { text: string; cut: numb
 
 const version = '([\\w.+-]{1,40})'
 const loaders: readonly (readonly [string, RegExp])[] = [
-  ['neoforge', new RegExp(`--fml\\.neoForgeVersion,? "?${version}|\\bNeoForge(?: mod loading, version)?[ :v]{1,3}(\\d[\\w.+-]{1,40})|^\\s*net\\.neoforged:(\\d[\\w.+-]{1,40})`, 'im')],
+  [
+    'neoforge',
+    new RegExp(
+      `--fml\\.neoForgeVersion,? "?${version}|\\bNeoForge(?: mod loading, version)?[ :v]{1,3}(\\d[\\w.+-]{1,40})|^\\s*net\\.neoforged:(\\d[\\w.+-]{1,40})`,
+      'im',
+    ),
+  ],
   ['quilt', new RegExp(`\\bQuilt Loader[ :v]{1,3}(\\d[\\w.+-]{1,40})|\\bquilt[_-]loader ${version}`, 'i')],
   ['fabric', new RegExp(`\\bFabric ?Loader[ :v]{1,3}(\\d[\\w.+-]{1,40})|\\bfabricloader(?:: Fabric Loader)? (\\d[\\w.+-]{1,40})`, 'i')],
-  ['forge', new RegExp(`--fml\\.forgeVersion,? "?${version}|\\bMinecraftForge v?(\\d[\\w.+-]{1,40})|\\bForge(?: Mod Loader)?(?: version)?[ :]{1,2}v?(\\d[\\w.+-]{1,40})|\\bforge-(\\d[\\w.+-]{1,40}?)(?:-universal)?\\.jar`, 'i')],
+  [
+    'forge',
+    new RegExp(
+      `--fml\\.forgeVersion,? "?${version}|\\bMinecraftForge v?(\\d[\\w.+-]{1,40})|\\bForge(?: Mod Loader)?(?: version)?[ :]{1,2}v?(\\d[\\w.+-]{1,40})|\\bforge-(\\d[\\w.+-]{1,40}?)(?:-universal)?\\.jar`,
+      'i',
+    ),
+  ],
 ]
 const games = [
   /^\s*Minecraft Version: ?(\d[\w.-]{0,30})/im,
@@ -83,6 +95,8 @@ export function looksLikeLog(text: string): boolean {
   const lines = text.split('\n', 400)
   if (/-{2,} ?Minecraft Crash Report|^\s*# A fatal error has been detected by the Java/im.test(text)) return true
   if (lines.length < 12) return false
-  const marks = lines.filter((line) => /^\s*(?:at [\w$.]+\.[\w$<>]+\(|Caused by: |\[\d{1,2}:\d{2}:\d{2}\]|\[\d{2}\w{3}\d{4} |\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2})/.test(line))
+  const marks = lines.filter((line) =>
+    /^\s*(?:at [\w$.]+\.[\w$<>]+\(|Caused by: |\[\d{1,2}:\d{2}:\d{2}\]|\[\d{2}\w{3}\d{4} |\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2})/.test(line),
+  )
   return marks.length * 2 >= lines.length
 }

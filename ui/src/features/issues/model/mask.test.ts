@@ -56,7 +56,7 @@ const leaks: readonly (readonly [what: string, line: string, gone: string, stays
   ['a variable', 'USERPROFILE=C:\\Users\\lilei', 'lilei', 'USERPROFILE'],
 ]
 
-test.each(leaks)('%s is hidden', (_, line, gone, stays = '') => {
+test.each(leaks)('%s is hidden', (_, line = '', gone = '', stays = '') => {
   const { text } = mask(line)
   expect(text).not.toContain(gone)
   expect(text).toContain(stays)
@@ -126,7 +126,25 @@ function* random(seed: number): Generator<number> {
 }
 
 test('any mixture of pieces keeps no secret, and masking it again changes nothing', () => {
-  const pieces = [...leaks.map(([, line]) => line), ' ', '\n', '"', '[', ']', ',', '=', ': ', '‹账号›', '‹', '%', '\\', '/', '账号', '😀', '\0']
+  const pieces = [
+    ...leaks.map(([, line]) => line),
+    ' ',
+    '\n',
+    '"',
+    '[',
+    ']',
+    ',',
+    '=',
+    ': ',
+    '‹账号›',
+    '‹',
+    '%',
+    '\\',
+    '/',
+    '账号',
+    '😀',
+    '\0',
+  ]
   const next = random(37)
   const pick = (most: number) => Math.floor((next.next().value as number) * most)
   for (let round = 0; round < 400; round++) {
@@ -138,7 +156,20 @@ test('any mixture of pieces keeps no secret, and masking it again changes nothin
 })
 
 test('texts made to keep a pattern busy are read to their end', () => {
-  for (const hostile of ['-----BEGIN PRIVATE KEY-----', 'a@', ':', 'C:\\Users\\', '1.', 'password=', '%', '<a', "Player['", 'x ', 'eyJ', 'a.']) {
+  for (const hostile of [
+    '-----BEGIN PRIVATE KEY-----',
+    'a@',
+    ':',
+    'C:\\Users\\',
+    '1.',
+    'password=',
+    '%',
+    '<a',
+    "Player['",
+    'x ',
+    'eyJ',
+    'a.',
+  ]) {
     const text = hostile.repeat(Math.ceil(20_000 / hostile.length))
     expect(typeof mask(text).text).toBe('string')
   }

@@ -109,7 +109,8 @@ export function mask(log: string): Masked {
     for (const one of [found, decoded(found), found.split(' ')[0] ?? '']) {
       const plain = one.trim()
       // A name of two letters is part of too many words; one of two characters is a whole name in Chinese.
-      if (plain.length >= (/\P{ASCII}/u.test(plain) ? 2 : 3) && !common.has(plain.toLowerCase()) && !/^\d+$/.test(plain)) names.set(plain.toLowerCase(), kind)
+      if (plain.length >= (/\P{ASCII}/u.test(plain) ? 2 : 3) && !common.has(plain.toLowerCase()) && !/^\d+$/.test(plain))
+        names.set(plain.toLowerCase(), kind)
     }
     return true
   }
@@ -117,12 +118,18 @@ export function mask(log: string): Masked {
   let text = log.replaceAll('\r\n', '\n')
   for (const pattern of secrets) text = replaced({ kind: 'token', pattern }, text, hide)
   for (const pattern of homes)
-    text = replaced({ kind: 'home', pattern }, text, hide, (found) => !sharedFolders.has(found.trim().toLowerCase()) && learn('home', found))
+    text = replaced(
+      { kind: 'home', pattern },
+      text,
+      hide,
+      (found) => !sharedFolders.has(found.trim().toLowerCase()) && learn('home', found),
+    )
   for (const pattern of accounts)
     text = replaced({ kind: 'account', pattern }, text, hide, (found) => !common.has(found.toLowerCase()) && learn('account', found))
   text = replaced({ kind: 'account', pattern: uuid }, text, hide, (found) => !/^[0-]+$/.test(found))
   text = replaced({ kind: 'mail', pattern: mail }, text, hide, (found) => !notMail.test(found))
-  for (const pattern of hosts) text = replaced({ kind: 'address', pattern }, text, hide, (found) => found !== 'localhost' && !/^127\./.test(found))
+  for (const pattern of hosts)
+    text = replaced({ kind: 'address', pattern }, text, hide, (found) => found !== 'localhost' && !/^127\./.test(found))
   text = replaced({ kind: 'address', pattern: v6 }, text, hide, isV6)
   text = replaced({ kind: 'address', pattern: mac }, text, hide)
   text = replaced({ kind: 'address', pattern: v4 }, text, hide, (found, before) => isV4(found) && !modRow.test(before))
@@ -136,7 +143,12 @@ export function mask(log: string): Masked {
 }
 
 /** Replaces what a rule finds and the check accepts; it gets the found text and its line up to there. */
-function replaced({ kind, pattern }: Rule, text: string, hide: (kind: Hidden) => string, check?: (found: string, before: string) => boolean): string {
+function replaced(
+  { kind, pattern }: Rule,
+  text: string,
+  hide: (kind: Hidden) => string,
+  check?: (found: string, before: string) => boolean,
+): string {
   let result = ''
   let end = 0
   for (const match of text.matchAll(new RegExp(pattern, `${pattern.flags}d`))) {
