@@ -42,7 +42,7 @@ export function IssueFilters({ project, board, search }: FiltersProps) {
     }),
   ]
   return (
-    <search className={css.filters} aria-label={t.filters}>
+    <div role="search" className={css.filters} aria-label={t.filters}>
       <SearchInput
         className={css.words}
         size="sm"
@@ -109,6 +109,6 @@ export function IssueFilters({ project, board, search }: FiltersProps) {
           ) : null}
         </p>
       ) : null}
-    </search>
+    </div>
   )
 }
