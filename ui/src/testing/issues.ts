@@ -6,7 +6,13 @@ import { ago } from './time'
 
 const PROJECT = projects[0]?.id ?? ''
 
-export const label = (id: string, name: string, color = '#dc3545', common = true): IssueLabel => ({ id, name, color, description: '', common })
+export const label = (id: string, name: string, color = '#dc3545', common = true): IssueLabel => ({
+  id,
+  name,
+  color,
+  description: '',
+  common,
+})
 
 export const boardOf = (more: Partial<Board> = {}): Board => ({
   project_id: PROJECT,

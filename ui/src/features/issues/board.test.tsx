@@ -9,7 +9,10 @@ import { server } from '@/testing/server'
 
 async function open(tracker: Tracker) {
   document.cookie = 'modyard_csrf=token; path=/'
-  server.use(answer('GET', '/v2/user', () => ({ ...user, email_verified: true })), ...issueHandlers(tracker))
+  server.use(
+    answer('GET', '/v2/user', () => ({ ...user, email_verified: true })),
+    ...issueHandlers(tracker),
+  )
   return renderRoute('/mod/gears-verdigris/settings/issues')
 }
 

@@ -33,7 +33,13 @@ test('the list shows the state, labels, author and answers of each issue, and bo
   await open(
     trackerOf({
       listed: [
-        issueOf(7, { pinned: true, locked: true, labels: [label('bug', '错误')], comments_count: 1_234, assignees: [{ id: 'Usr00002', username: 'Verdi', avatar_url: null }] }),
+        issueOf(7, {
+          pinned: true,
+          locked: true,
+          labels: [label('bug', '错误')],
+          comments_count: 1_234,
+          assignees: [{ id: 'Usr00002', username: 'Verdi', avatar_url: null }],
+        }),
         issueOf(3, { author: null, state: 'closed', state_reason: 'not_planned', closed_at: new Date().toISOString() }),
       ],
     }),
@@ -132,7 +138,9 @@ test('a new issue begins with the template, and is sent with the game and a mask
   const { router, person, title } = await composer(tracker)
   await person.type(title, '打开背包时崩溃')
   await person.selectOptions(screen.getByRole('combobox', { name: '游戏版本' }), '1.21.1')
-  const log = new File(['[main/INFO]: Setting user: Steve_01\n--accessToken abcdefgh\n/home/lilei/.minecraft 203.0.113.7'], 'latest.log', { type: 'text/plain' })
+  const log = new File(['[main/INFO]: Setting user: Steve_01\n--accessToken abcdefgh\n/home/lilei/.minecraft 203.0.113.7'], 'latest.log', {
+    type: 'text/plain',
+  })
   await person.upload(screen.getByLabelText('日志或崩溃报告'), log)
   expect(await screen.findByText('已隐去 1 处令牌、1 处账号、1 处用户目录名、1 处地址')).toBeTruthy()
   await person.click(screen.getByText('查看将要发送的内容'))

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { askedOf, changed, isNarrowed, parseIssueSearch, withoutFilters } from './search'
 
 test('an address holds the state, the filters, the order and the page', () => {
-  const given = { state: 'closed', q: ' 崩溃 ', label: ['bug', 'idea'], assignee: 'Verdi', author: '玩家', version: 'Ver00001', sort: 'updated-desc', page: '3' }
+  const given = {
+    state: 'closed',
+    q: ' 崩溃 ',
+    label: ['bug', 'idea'],
+    assignee: 'Verdi',
+    author: '玩家',
+    version: 'Ver00001',
+    sort: 'updated-desc',
+    page: '3',
+  }
   const search = parseIssueSearch(given)
   expect(search).toEqual({ ...given, q: '崩溃', page: 3 })
   expect(parseIssueSearch(search)).toEqual(search)

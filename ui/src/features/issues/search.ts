@@ -78,6 +78,5 @@ export const isNarrowed = ({ q, label, assignee, author, version }: IssueSearch)
 
 /** The first page of a changed search. */
 export function changed(search: IssueSearch, change: { [Key in keyof IssueSearch]?: IssueSearch[Key] | undefined }): IssueSearch {
-  const { page: _page, cursor: _cursor, ...rest } = search
-  return parseIssueSearch({ ...rest, ...change })
+  return parseIssueSearch({ ...search, page: undefined, cursor: undefined, ...change })
 }
