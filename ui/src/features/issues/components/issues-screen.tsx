@@ -66,8 +66,8 @@ function Head({ project, board, inside }: HeadProps) {
         <span className={ui.small}>{t.lead}</span>
         <span className={css.end}>
           {board.settings ? (
-            <PathLink className={buttonClass({ size: 'sm' })} to="/$type/$id/settings/issues" params={projectParams(project)}>
-              <Settings className={ui.icon14} aria-hidden />
+            <PathLink className={buttonClass()} to="/$type/$id/settings/issues" params={projectParams(project)}>
+              <Settings className={ui.icon} aria-hidden />
               {t.settings}
             </PathLink>
           ) : null}
