@@ -125,7 +125,7 @@ test('somebody barred is told why', async () => {
 /** Opens the composer of a board that takes issues. */
 async function composer(tracker: Tracker) {
   signedIn()
-  const shown = await open({ ...tracker, board: boardOf({ can_open: true, template: '## 怎样重现\n', ...tracker.board }) })
+  const shown = await open(tracker)
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: '新建反馈' }))
   const title = await screen.findByRole('textbox', { name: /^标题/ })
