@@ -28,6 +28,7 @@ type Notification struct {
 	WikiDraftID     *string              `json:"wiki_draft_id,omitempty"`
 	Server          *NotificationServer  `json:"server,omitempty"`
 	Forum           *NotificationForum   `json:"forum,omitempty"`
+	Issue           *NotificationIssue   `json:"issue,omitempty"`
 	Title           string               `json:"title"`
 	Text            string               `json:"text"`
 	Link            string               `json:"link"`

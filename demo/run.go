@@ -81,7 +81,11 @@ func finish(ctx context.Context, d Deps, c Catalogue) error {
 	if held(talked) {
 		return errors.Join(err, more, linked, talked)
 	}
-	return errors.Join(err, more, linked, talked, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
+	reported := issues(ctx, d, c)
+	if held(reported) {
+		return errors.Join(err, more, linked, talked, reported)
+	}
+	return errors.Join(err, more, linked, talked, reported, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
 }
 
 // begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the

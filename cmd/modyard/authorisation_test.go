@@ -21,7 +21,7 @@ import (
 
 // authorisationTable says who may use each route. A row is an operation and the object that its parameters name; an
 // operation has a row for each object to which other rules apply. The tokens belong to the first of owner, moderator and
-// administrator who may; the scoped token has exactly the row's scopes.
+// administrator who may; the scoped token has exactly the row's scopes (A|B), or one of two sets of which each is enough (A/B).
 //
 //	ok    the caller may: 2xx or 3xx
 //	401   the caller may not
@@ -175,23 +175,35 @@ func (w *authorised) check(r ruling, route string) {
 		got, answer := w.send(r, route, caller, auth)
 		want(caller, r.expected[i], got, answer)
 	}
-	who, scopes := r.holder(), r.scopes(w.t)
+	who, either := r.holder(), r.scopes(w.t)
 	token := func(scopes identity.Scopes) (string, siteAnswer) {
 		return w.send(r, route, who, func() string { return w.token(who, scopes) })
 	}
 	got, answer := token(0)
 	want(callers[5], r.expected[5], got, answer)
 	const most = identity.AllScopes &^ identity.RestrictedScopes
-	if !scopes.Grantable() { // no token can have them
-		scopes = most
+	for _, scopes := range either {
+		if !scopes.Grantable() { // no token can have them
+			scopes = most
+		}
+		got, answer = token(scopes)
+		want(callers[6], r.expected[6], got, answer)
 	}
-	got, answer = token(scopes)
-	want(callers[6], r.expected[6], got, answer)
 	if r.expected[6] != "ok" {
 		return
 	}
+	if len(either) > 1 {
+		var all identity.Scopes
+		for _, scopes := range either {
+			all |= scopes
+		}
+		if got, answer = token(most &^ all); got == "ok" {
+			want("token without "+r.scope, "rejection", got, answer)
+		}
+		return
+	}
 	for bit := range len(scopeNames()) {
-		if missing := identity.Scopes(1) << bit; scopes.Has(missing) {
+		if missing := identity.Scopes(1) << bit; either[0].Has(missing) {
 			if got, answer = token(most &^ missing); got == "ok" {
 				want("token without "+scopeNames()[bit], "rejection", got, answer)
 			}
@@ -238,19 +250,23 @@ func (r ruling) holder() string {
 	return "owner"
 }
 
-func (r ruling) scopes(t *testing.T) (all identity.Scopes) {
+// scopes are the sets of scopes each of which is enough.
+func (r ruling) scopes(t *testing.T) (either []identity.Scopes) {
 	t.Helper()
-	if r.scope == "-" {
-		return 0
-	}
-	for name := range strings.SplitSeq(r.scope, "|") {
-		bit := slices.Index(scopeNames(), name)
-		if bit < 0 {
-			t.Fatalf("%s:%d: unknown scope %s", authorisationTable, r.line, name)
+	for names := range strings.SplitSeq(r.scope, "/") {
+		var all identity.Scopes
+		for name := range strings.SplitSeq(names, "|") {
+			bit := slices.Index(scopeNames(), name)
+			if bit < 0 && name != "-" || name == "-" && r.scope != "-" {
+				t.Fatalf("%s:%d: unknown scope %s", authorisationTable, r.line, name)
+			}
+			if bit >= 0 && r.scope != "-" {
+				all |= 1 << bit
+			}
 		}
-		all |= 1 << bit
+		either = append(either, all)
 	}
-	return all
+	return either
 }
 
 // scopeNames are the names of the scopes, in the order of their bits.
@@ -264,7 +280,7 @@ func scopeNames() []string {
 }
 
 // spending are the commands that cannot be repeated on their object, beside deletions.
-var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node|forum)\b`)
+var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node|forum|issues)\b`)
 
 var versionPrefix = regexp.MustCompile(`^/(v2|v3)/|^/_internal/(auth|session|pat|user)(/|$)`)
 

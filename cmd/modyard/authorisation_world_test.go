@@ -189,6 +189,9 @@ func (w *authorised) thing(kind string) thing {
 			build = forumObjects()[kind]
 		}
 		if build == nil {
+			build = issueObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)

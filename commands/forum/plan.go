@@ -125,7 +125,7 @@ func (p Planned) answer(ctx context.Context, tx *commands.Tx, n int) error {
 	c := post.Write{By: a.By.By, In: d.State().Place(a.By), Post: a.Post, Body: a.Body, Mentions: a.Mentions}
 	if a.To > 0 {
 		to := p.Answers[a.To-1].Post
-		if c.ReplyTo, err = answered(ctx, tx, &to); err != nil {
+		if c.ReplyTo, err = Answered(ctx, tx, &to); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 			return contract.ForumPost{}, err
 		}
 		c := post.Write{By: caller.By, In: d.State().Place(caller), Post: id, Body: in.Body.Content}
-		if c.ReplyTo, err = answered(ctx, tx, in.Body.RepliedTo); err != nil {
+		if c.ReplyTo, err = Answered(ctx, tx, in.Body.RepliedTo); err != nil {
 			return contract.ForumPost{}, err
 		}
 		if c.Mentions, err = s.mentions(ctx, tx, c.Body, d.State().Project); err != nil {
@@ -77,8 +77,8 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 	}, err
 }
 
-// answered loads the answer that another one answers.
-func answered(ctx context.Context, tx *commands.Tx, id *string) (*post.State, error) {
+// Answered loads the answer that another one answers.
+func Answered(ctx context.Context, tx *commands.Tx, id *string) (*post.State, error) {
 	if id == nil || *id == "" {
 		return nil, nil
 	}

@@ -3,6 +3,7 @@ package forum
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -17,9 +19,45 @@ const (
 	betweenAnswers   = 10 * time.Second
 	answersAnHour    = 60
 	discussionsADay  = 10
+	issuesADay       = 20
 	betweenSameTexts = 10 * time.Minute
 	kept             = 24 * time.Hour
 )
+
+// Rates bounds how much accounts write.
+type Rates interface {
+	// Take counts what an account writes with a command, once, or is a fault of kind rate limited.
+	Take(ctx context.Context, w Writing) error
+	// Release forgets what was not written.
+	Release(ctx context.Context, account, command string) error
+}
+
+// Writing is a text that an account is about to write.
+type Writing struct {
+	Account, Command string
+	Discussion       bool // it opens one
+	Issue            bool // it opens one
+	Text             string
+	At               time.Time
+}
+
+// Take counts a text that the caller of a decision is about to write. The staff and the members of the place's project are free.
+func Take(ctx context.Context, tx *commands.Tx, rates Rates, member bool, w Writing) error {
+	if rates == nil || tx.Repeated() || tx.By().Staff() || member {
+		return nil
+	}
+	w.Account, w.At = tx.By().Account, tx.Now()
+	return rates.Take(ctx, w)
+}
+
+// Counting handles a command that counts towards the rates: where it fails, nothing was written.
+func Counting(ctx context.Context, h *commands.Handler, rates Rates, req commands.Request, do func(context.Context, *commands.Tx) error) (commands.Outcome, error) {
+	outcome, err := h.Handle(ctx, req.Answering(), do)
+	if err == nil || rates == nil {
+		return outcome, err
+	}
+	return outcome, errors.Join(err, rates.Release(context.WithoutCancel(ctx), req.By.Account, req.Command))
+}
 
 // Counted is a Rates that counts rows, for all processes of the site. It is safe for concurrent use.
 type Counted struct{ pool *pgxpool.Pool }
@@ -31,16 +69,17 @@ const (
 	oneAtATime = `select pg_advisory_xact_lock(hashtextextended('talk.written ' || $1, 0))`
 	forgetOld  = `delete from talk.written where account = $1 and at <= $2`
 	countOwn   = `
-select max(at) filter (where not discussion), count(*) filter (where not discussion and at > $3), min(at) filter (where not discussion and at > $3),
-       count(*) filter (where discussion), min(at) filter (where discussion), max(at) filter (where digest = $4)
-from talk.written where account = $1 and command <> $2`
-	addOwn = `insert into talk.written (account, command, discussion, digest, at) values ($1, $2, $3, $4, $5) on conflict do nothing`
+select max(at) filter (where answer), count(*) filter (where answer and at > $3), min(at) filter (where answer and at > $3),
+       count(*) filter (where discussion), min(at) filter (where discussion), count(*) filter (where issue), min(at) filter (where issue),
+       max(at) filter (where digest = $4)
+from (select *, not discussion and not issue as answer from talk.written where account = $1 and command <> $2) w`
+	addOwn = `insert into talk.written (account, command, discussion, issue, digest, at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`
 )
 
 // own is what an account wrote before.
 type own struct {
-	newest, firstInHour, firstInDay, same *time.Time
-	inHour, inDay                         int
+	newest, firstInHour, firstInDay, firstIssue, same *time.Time
+	inHour, inDay, issues                             int
 }
 
 // Take implements Rates.
@@ -55,13 +94,13 @@ func (r *Counted) Take(ctx context.Context, w Writing) error {
 		}
 		var o own
 		row := tx.QueryRow(ctx, countOwn, w.Account, w.Command, w.At.Add(-time.Hour), digest[:])
-		if err := row.Scan(&o.newest, &o.inHour, &o.firstInHour, &o.inDay, &o.firstInDay, &o.same); err != nil {
+		if err := row.Scan(&o.newest, &o.inHour, &o.firstInHour, &o.inDay, &o.firstInDay, &o.issues, &o.firstIssue, &o.same); err != nil {
 			return err
 		}
 		if wait, what := o.wait(w); wait > 0 {
 			return httpkit.RateLimited(ctx, wait, what)
 		}
-		_, err := tx.Exec(ctx, addOwn, w.Account, w.Command, w.Discussion, digest[:], w.At)
+		_, err := tx.Exec(ctx, addOwn, w.Account, w.Command, w.Discussion, w.Issue, digest[:], w.At)
 		return err
 	})
 	if err != nil {
@@ -80,11 +119,16 @@ func (o own) wait(w Writing) (wait time.Duration, what string) {
 			wait, what = left, why
 		}
 	}
-	if w.Discussion {
+	switch {
+	case w.Discussion:
 		if o.inDay >= discussionsADay {
 			until(o.firstInDay, kept, fmt.Sprintf("每天最多发起 %d 个讨论", discussionsADay))
 		}
-	} else {
+	case w.Issue:
+		if o.issues >= issuesADay {
+			until(o.firstIssue, kept, fmt.Sprintf("每天最多提交 %d 个反馈", issuesADay))
+		}
+	default:
 		until(o.newest, betweenAnswers, "回复过于频繁")
 		if o.inHour >= answersAnHour {
 			until(o.firstInHour, time.Hour, fmt.Sprintf("每小时最多回复 %d 次", answersAnHour))

@@ -6,7 +6,6 @@ package forum
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
@@ -33,22 +32,6 @@ type Options struct {
 	// Posted is an answer as the account that wrote it reads it, as soon as the read model has the position; nil if it does
 	// not for a while. The function nil: answers to commands have no floors.
 	Posted func(ctx context.Context, id string, position uint64) (*contract.ForumPost, error)
-}
-
-// Rates bounds how much accounts write.
-type Rates interface {
-	// Take counts what an account writes with a command, once, or is a fault of kind rate limited.
-	Take(ctx context.Context, w Writing) error
-	// Release forgets what was not written.
-	Release(ctx context.Context, account, command string) error
-}
-
-// Writing is a text that an account is about to write.
-type Writing struct {
-	Account, Command string
-	Discussion       bool // it opens one
-	Text             string
-	At               time.Time
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -160,7 +143,7 @@ func (s *Service) postAt(ctx context.Context, tx *commands.Tx, id string) (*post
 		return nil, forum.State{}, forum.Caller{}, post.ErrMissing()
 	}
 	d, c, err := s.at(ctx, tx, p.State().Thing)
-	if isMissing(err) {
+	if IsMissing(err) {
 		err = post.ErrMissing()
 	}
 	if err != nil {
@@ -169,7 +152,8 @@ func (s *Service) postAt(ctx context.Context, tx *commands.Tx, id string) (*post
 	return p, d.State(), c, nil
 }
 
-func isMissing(err error) bool {
+// IsMissing is true for the error of a rule that something does not exist, or not for the caller.
+func IsMissing(err error) bool {
 	var f *fault.Error
 	return errors.As(err, &f) && f.Kind == fault.KindNotFound
 }
@@ -189,7 +173,7 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum
 	c.Board.Project = in
 	p, err := project.Find(ctx, tx, in)
 	switch {
-	case isMissing(err):
+	case IsMissing(err):
 		c.Board.Unseen = true
 		return c, nil
 	case err != nil:
@@ -202,13 +186,13 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum
 	return c, nil
 }
 
-// mentions are the accounts that a text names and that may see the discussion of a project.
-func (s *Service) mentions(ctx context.Context, tx *commands.Tx, text, in string) ([]string, error) {
+// Mentions are the accounts that a text names, by their user names, and that may see a project, if there is one.
+func Mentions(ctx context.Context, tx *commands.Tx, named func(context.Context, []string) ([]string, error), text, in string) ([]string, error) {
 	names := post.Names(text)
 	if len(names) == 0 || tx.Repeated() {
 		return nil, nil
 	}
-	found, err := s.Named(ctx, names)
+	found, err := named(ctx, names)
 	if err != nil || in == "" {
 		return found, err
 	}
@@ -225,22 +209,19 @@ func (s *Service) mentions(ctx context.Context, tx *commands.Tx, text, in string
 	return seeing, nil
 }
 
-// take counts a text that the caller is about to write, unless no rate holds for them.
-func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) error {
-	if s.Rates == nil || tx.Repeated() || c.By.Staff() || c.Board.Member {
-		return nil
-	}
-	w.Account, w.At = c.By.Account, tx.Now()
-	return s.Rates.Take(ctx, w)
+// mentions are the accounts that a text names and that may see the discussion of a project.
+func (s *Service) mentions(ctx context.Context, tx *commands.Tx, text, in string) ([]string, error) {
+	return Mentions(ctx, tx, s.Named, text, in)
 }
 
-// writing handles a command that counts towards the rates: where it fails, nothing was written.
+// take counts a text that the caller is about to write, unless no rate holds for them.
+func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) error {
+	return Take(ctx, tx, s.Rates, c.Board.Member, w)
+}
+
+// writing handles a command that counts towards the rates.
 func (s *Service) writing(ctx context.Context, req commands.Request, do func(context.Context, *commands.Tx) error) (commands.Outcome, error) {
-	outcome, err := s.Handler.Handle(ctx, req.Answering(), do)
-	if err == nil || s.Rates == nil {
-		return outcome, err
-	}
-	return outcome, errors.Join(err, s.Rates.Release(context.WithoutCancel(ctx), req.By.Account, req.Command))
+	return Counting(ctx, s.Handler, s.Rates, req, do)
 }
 
 // Rights are what an actor may do with a discussion, by the rules of the commands.
@@ -263,7 +244,7 @@ func (s *Service) Rights(ctx context.Context, by actor.Actor, id string) (out co
 		}
 		return nil
 	})
-	if isMissing(err) { // the read model shows what was deleted just now
+	if IsMissing(err) { // the read model shows what was deleted just now
 		err = nil
 	}
 	return out, err

@@ -99,26 +99,36 @@ func (b Board) own(label string) int {
 
 // Label is a label that issues of the project may have, by its id.
 func (b Board) Label(id string) (Label, bool) {
-	for _, list := range [][]Label{CommonLabels(), b.Labels} {
-		for _, l := range list {
-			if l.ID == id {
-				return l, true
-			}
+	for _, l := range slices.Concat(CommonLabels(), b.Labels) {
+		if l.ID == id {
+			return l, true
 		}
 	}
 	return Label{}, false
 }
 
-// named is true if another label of the project has the name.
-func (b Board) named(name, but string) bool {
-	for _, list := range [][]Label{CommonLabels(), b.Labels} {
-		for _, l := range list {
-			if l.ID != but && strings.EqualFold(l.Name, name) {
-				return true
+// Resolve replaces the names of labels by their ids. What is no name stays.
+func (b Board) Resolve(list []string) []string {
+	resolved := make([]string, 0, min(len(list), MaxLabels+1)) // the rule rejects more
+	for _, one := range list {
+		if len(resolved) > MaxLabels {
+			break
+		}
+		if _, known := b.Label(one); !known {
+			for _, l := range slices.Concat(CommonLabels(), b.Labels) {
+				if strings.EqualFold(l.Name, one) {
+					one = l.ID
+				}
 			}
 		}
+		resolved = append(resolved, one)
 	}
-	return false
+	return resolved
+}
+
+// named is true if another label of the project has the name.
+func (b Board) named(name, but string) bool {
+	return slices.ContainsFunc(slices.Concat(CommonLabels(), b.Labels), func(l Label) bool { return l.ID != but && strings.EqualFold(l.Name, name) })
 }
 
 // BoardCommand is a command on a board.

@@ -27,6 +27,19 @@ type Change struct {
 	Reason      *reason.Reason
 }
 
+// To sets the wanted state, and why it is closed, as the API names them; nil where it names none.
+func (c *Change) To(state, as *string) error {
+	closed := state == nil || *state == "closed"
+	if !closed && *state != "open" {
+		return fault.Invalid(FieldState, "状态须为 open 或 closed。")
+	}
+	c.Closed = &closed
+	if as != nil && closed {
+		c.As = Outcome(*as)
+	}
+	return nil
+}
+
 func (c Change) decide(s State) ([]decision.Event, error) {
 	if err := s.acts(c.Caller); err != nil {
 		return nil, err

@@ -51,35 +51,38 @@ type Edited struct {
 
 // Hidden hides an answer from everybody but its author and those who moderate. It keeps its place.
 //
-// History: {actor} hides the answer {post} in the {kind} {thing}[ because {reason.code}].
+// History: {actor} hides the answer {post} in the {kind} {thing}[ of the project {project}][ because {reason.code}].
 type Hidden struct {
-	Post   string            `json:"post"`
-	Kind   Kind              `json:"kind"`
-	Thing  string            `json:"thing"`
-	Author string            `json:"author"`
-	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
+	Post    string            `json:"post"`
+	Kind    Kind              `json:"kind"`
+	Thing   string            `json:"thing"`
+	Project string            `json:"project,omitempty"` // of a later event of the kind
+	Author  string            `json:"author"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 
 // Restored shows a hidden answer again.
 //
-// History: {actor} shows the hidden answer {post} in the {kind} {thing} again[ because {reason.code}].
+// History: {actor} shows the hidden answer {post} in the {kind} {thing}[ of the project {project}] again[ because {reason.code}].
 type Restored struct {
-	Post   string            `json:"post"`
-	Kind   Kind              `json:"kind"`
-	Thing  string            `json:"thing"`
-	Author string            `json:"author"`
-	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
+	Post    string            `json:"post"`
+	Kind    Kind              `json:"kind"`
+	Thing   string            `json:"thing"`
+	Project string            `json:"project,omitempty"` // of a later event of the kind
+	Author  string            `json:"author"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 
 // Deleted takes the text of an answer away. It keeps its place.
 //
-// History: {actor} deletes the answer {post} in the {kind} {thing}[ because {reason.code}].
+// History: {actor} deletes the answer {post} in the {kind} {thing}[ of the project {project}][ because {reason.code}].
 type Deleted struct {
-	Post   string            `json:"post"`
-	Kind   Kind              `json:"kind"`
-	Thing  string            `json:"thing"`
-	Author string            `json:"author"`
-	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
+	Post    string            `json:"post"`
+	Kind    Kind              `json:"kind"`
+	Thing   string            `json:"thing"`
+	Project string            `json:"project,omitempty"` // of a later event of the kind
+	Author  string            `json:"author"`
+	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.

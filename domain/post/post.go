@@ -154,7 +154,7 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 	if err := s.stands(c.By); err != nil {
 		return nil, "", err
 	}
-	deleted := Deleted{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Author: s.Author}
+	deleted := Deleted{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author}
 	if c.By.Account == s.Author && (c.In.Closed == nil || c.By.Staff()) {
 		return []any{deleted}, role.Self, nil
 	}
@@ -186,9 +186,9 @@ func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 		return nil, as, err
 	}
 	if c.Hidden {
-		return []any{Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Author: s.Author, Reason: why}}, as, nil
+		return []any{Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Reason: why}}, as, nil
 	}
-	return []any{Restored{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Author: s.Author, Reason: why}}, as, nil
+	return []any{Restored{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Reason: why}}, as, nil
 }
 
 // moderator returns in which role the actor hides the answer, with the reason. Members hide what is not their own with a reason

@@ -3,14 +3,12 @@ package forum
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/forum"
-	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -19,20 +17,20 @@ import (
 type batch struct {
 	rows        *rows.Set
 	discussions map[string]*discussion // nil: there is none
-	posts       map[string]*post
+	posts       *answer.Book
 	boards      map[string]*board
 }
 
 func newBatch(s *rows.Set) *batch {
-	return &batch{rows: s, discussions: map[string]*discussion{}, posts: map[string]*post{}, boards: map[string]*board{}}
+	return &batch{rows: s, discussions: map[string]*discussion{}, posts: answer.NewBook(s), boards: map[string]*board{}}
 }
 
 // Load reads the rows of the events' discussions, answers and projects.
 func (b *batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
 	talks, answers, projects := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, e := range events {
-		talk, answer := about(e.Payload)
-		talks[talk], answers[answer] = true, true
+		talk, post := about(e.Payload)
+		talks[talk], answers[post] = true, true
 		if eventlog.Category(e.Stream) == "project" {
 			projects[e.Subject()] = true
 		}
@@ -46,30 +44,17 @@ func (b *batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 		}
 	}
 	err := errors.Join(
-		boards.Find(ctx, tx, "project", boards.May(b.rows, unknown(projects, b.boards)), func(r board) { b.boards[r.Project] = &r }),
-		posts.Find(ctx, tx, "id", posts.May(b.rows, unknown(answers, b.posts)), func(r post) { b.posts[r.ID] = &r }),
+		boards.Find(ctx, tx, "project", boards.May(b.rows, answer.Unknown(projects, b.boards)), func(r board) { b.boards[r.Project] = &r }),
+		b.posts.Load(ctx, tx, answers),
 	)
 	for project := range projects {
 		if r := b.boards[project]; r != nil {
 			talks[r.Discussion] = true
 		}
 	}
-	return errors.Join(err, discussions.Find(ctx, tx, "id", discussions.May(b.rows, unknown(talks, b.discussions)), func(r discussion) {
+	return errors.Join(err, discussions.Find(ctx, tx, "id", discussions.May(b.rows, answer.Unknown(talks, b.discussions)), func(r discussion) {
 		b.discussions[r.ID] = &r
 	}))
-}
-
-// unknown are the ids whose rows are not known, sorted. From now on they are.
-func unknown[R any](ids map[string]bool, known map[string]*R) []string {
-	delete(ids, "")
-	var list []string
-	for _, id := range slices.Sorted(maps.Keys(ids)) {
-		if _, is := known[id]; !is {
-			known[id] = nil
-			list = append(list, id)
-		}
-	}
-	return list
 }
 
 // change changes a discussion that exists, and the counts of its section.
@@ -94,24 +79,9 @@ func (b *batch) count(d discussion, n int64) {
 	}
 }
 
-// changePost changes an answer that has a text, and the count of its discussion.
-func (b *batch) changePost(e runtime.Event, id string, how func(*post)) {
-	p := b.posts[id]
-	if p == nil || p.Deleted {
-		return
-	}
-	stood := p.stands()
-	how(p)
-	p.Position = uint64(e.Position)
-	posts.Put(b.rows, *p)
-	b.change(e, p.Discussion, func(d *discussion) {
-		switch {
-		case stood && !p.stands():
-			d.Answers--
-		case !stood && p.stands():
-			d.Answers++
-		}
-	})
+// moved counts what became of an answer.
+func (b *batch) moved(e runtime.Event, m answer.Moved) {
+	b.change(e, m.Thing, func(d *discussion) { d.Answers += m.By })
 }
 
 // board changes the row of a project.
@@ -124,15 +94,4 @@ func (b *batch) board(project string, how func(*board)) *board {
 	how(r)
 	boards.Put(b.rows, *r)
 	return r
-}
-
-// why is a reason as rows store it.
-func why(given *reason.Addressed) (code reason.Code, text string) {
-	if given == nil {
-		return "", ""
-	}
-	if given.Text != nil {
-		text = given.Text.String()
-	}
-	return given.Code, text
 }

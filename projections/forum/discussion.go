@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/forum"
+	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -20,7 +21,7 @@ func (b *batch) opened(e runtime.Event, p forum.Opened) {
 	b.discussions[d.ID] = &d
 	discussions.Put(b.rows, d)
 	openings.Put(b.rows, opening{d.ID, p.Body.String()})
-	revisions.Put(b.rows, revision{
+	b.posts.Word(answer.Revision{
 		Text: d.ID, Author: d.Author, By: d.Author, At: d.Created, Title: d.Title, Body: p.Body.String(), Retitled: true, Rewritten: true,
 	})
 	b.count(d, 1)
@@ -29,7 +30,7 @@ func (b *batch) opened(e runtime.Event, p forum.Opened) {
 func (b *batch) retitled(e runtime.Event, p forum.Retitled) {
 	b.change(e, p.Discussion, func(d *discussion) {
 		d.Title, d.Revision, d.Updated = p.Title.String(), d.Revision+1, e.At()
-		revisions.Put(b.rows, revision{Text: d.ID, Revision: d.Revision, Author: d.Author, By: e.Meta.Actor, At: e.At(), Title: d.Title, Retitled: true})
+		b.posts.Word(answer.Revision{Text: d.ID, Revision: d.Revision, Author: d.Author, By: e.Meta.Actor, At: e.At(), Title: d.Title, Retitled: true})
 	})
 }
 
@@ -38,14 +39,14 @@ func (b *batch) edited(e runtime.Event, p forum.Edited) {
 		body := p.Body.String()
 		d.Written, d.Revision, d.Updated = utf8.RuneCountInString(body), d.Revision+1, e.At()
 		openings.Put(b.rows, opening{d.ID, body})
-		revisions.Put(b.rows, revision{Text: d.ID, Revision: d.Revision, Author: d.Author, By: e.Meta.Actor, At: e.At(), Body: body, Rewritten: true})
+		b.posts.Word(answer.Revision{Text: d.ID, Revision: d.Revision, Author: d.Author, By: e.Meta.Actor, At: e.At(), Body: body, Rewritten: true})
 	})
 }
 
 func (b *batch) locked(e runtime.Event, p forum.Locked) {
 	b.change(e, p.Discussion, func(d *discussion) {
 		d.Locked = true
-		d.LockCode, d.LockText = why(p.Reason)
+		d.LockCode, d.LockText = answer.Why(p.Reason)
 	})
 }
 
@@ -56,7 +57,7 @@ func (b *batch) unlocked(e runtime.Event, p forum.Unlocked) {
 func (b *batch) hidden(e runtime.Event, p forum.Hidden) {
 	b.change(e, p.Discussion, func(d *discussion) {
 		d.Hidden = true
-		d.ReasonCode, d.ReasonText = why(p.Reason)
+		d.ReasonCode, d.ReasonText = answer.Why(p.Reason)
 	})
 }
 
@@ -87,11 +88,7 @@ func (b *batch) deleted(e runtime.Event, p forum.Deleted) {
 		d.Gone, d.Title, d.Written = &when, "", 0
 		openings.Delete(b.rows, opening{Discussion: d.ID})
 		b.rows.Exec(forgetPosts, d.ID)
-		for id, post := range b.posts {
-			if post != nil && post.Discussion == d.ID {
-				b.posts[id] = nil
-			}
-		}
+		b.posts.Gone(d.ID)
 	})
 }
 

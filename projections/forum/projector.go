@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/domain/forum"
 	domainpost "github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -81,26 +82,6 @@ func about(payload any) (discussion, post string) {
 	case forum.Ended:
 		return p.Discussion, ""
 	}
-	return answer(payload)
-}
-
-// answer is about for the events of an answer in a discussion.
-func answer(payload any) (discussion, post string) {
-	var kind domainpost.Kind
-	switch p := payload.(type) {
-	case domainpost.Written:
-		discussion, post, kind = p.Thing, p.Post, p.Kind
-	case domainpost.Edited:
-		discussion, post, kind = p.Thing, p.Post, p.Kind
-	case domainpost.Hidden:
-		discussion, post, kind = p.Thing, p.Post, p.Kind
-	case domainpost.Restored:
-		discussion, post, kind = p.Thing, p.Post, p.Kind
-	case domainpost.Deleted:
-		discussion, post, kind = p.Thing, p.Post, p.Kind
-	}
-	if kind != domainpost.InDiscussion {
-		return "", ""
-	}
+	_, discussion, post = answer.Of(payload, domainpost.InDiscussion)
 	return discussion, post
 }

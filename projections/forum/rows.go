@@ -40,39 +40,6 @@ type opening struct {
 	Body       string `db:"body"`
 }
 
-type post struct {
-	ID            string      `db:"id,key"`
-	Discussion    string      `db:"discussion"`
-	Floor         int         `db:"floor"`
-	Author        string      `db:"author"`
-	Body          string      `db:"body"`
-	Revision      int         `db:"revision"`
-	Created       time.Time   `db:"created"`
-	Updated       time.Time   `db:"updated"`
-	ReplyTo       string      `db:"reply_to"`
-	ReplyRevision int         `db:"reply_revision"`
-	Hidden        bool        `db:"hidden"`
-	ReasonCode    reason.Code `db:"reason_code"`
-	ReasonText    string      `db:"reason_text"`
-	Deleted       bool        `db:"deleted"`
-	Position      uint64      `db:"position"`
-}
-
-// stands is true for an answer that counts.
-func (p post) stands() bool { return !p.Hidden && !p.Deleted }
-
-type revision struct {
-	Text      string    `db:"text,key"`
-	Revision  int       `db:"revision,key"`
-	Author    string    `db:"author"`
-	By        string    `db:"by"`
-	At        time.Time `db:"at"`
-	Title     string    `db:"title"`
-	Body      string    `db:"body"`
-	Retitled  bool      `db:"retitled"`
-	Rewritten bool      `db:"rewritten"`
-}
-
 type section struct {
 	Section     forum.Section `db:"section,key"`
 	Discussions int64         `db:"discussions,add"`
@@ -88,8 +55,6 @@ type board struct {
 var (
 	discussions = rows.Of[discussion]("discussions")
 	openings    = rows.Of[opening]("openings")
-	posts       = rows.Of[post]("posts")
-	revisions   = rows.Of[revision]("revisions")
 	sections    = rows.Of[section]("sections")
 	boards      = rows.Of[board]("boards")
 )

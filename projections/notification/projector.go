@@ -73,6 +73,7 @@ func New(areas ...Area) runtime.Projector {
 	}
 	categories := ids{}
 	var about []func(any) (string, string)
+	var ofAreas []runtime.Handler[*Batch]
 	var linked []func(any) (string, string, string)
 	for _, a := range areas {
 		if a.About != nil {
@@ -85,8 +86,9 @@ func New(areas ...Area) runtime.Projector {
 		for _, c := range a.Categories {
 			p.Categories, categories[c] = append(p.Categories, c), true
 		}
-		handlers = append(handlers, a.Handlers...)
+		ofAreas = append(ofAreas, a.Handlers...)
 	}
+	handlers = append(handlers, runtime.Together(ofAreas...)...)
 	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about, linked) }, handlers...)
 	return p
 }

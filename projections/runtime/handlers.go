@@ -76,6 +76,33 @@ type Handlers struct {
 	every func(batch any, e Event) error
 }
 
+// Together makes one handler of those of the same payload type, which run in their order: a payload may concern several areas.
+func Together[B any](handlers ...Handler[B]) (out []Handler[B]) {
+	at := map[reflect.Type]int{}
+	for _, h := range handlers {
+		if h.payloads == nil {
+			out = append(out, h)
+			continue
+		}
+		for _, t := range h.payloads {
+			n, known := at[t]
+			if !known {
+				at[t] = len(out)
+				out = append(out, Handler[B]{[]reflect.Type{t}, h.do})
+				continue
+			}
+			first := out[n].do
+			out[n].do = func(b B, e Event) error {
+				if err := first(b, e); err != nil {
+					return err
+				}
+				return h.do(b, e)
+			}
+		}
+	}
+	return out
+}
+
 // Handle makes the handlers of a projector. A later handler of a payload type replaces an earlier one.
 func Handle[B any](begin func(*rows.Set) B, handlers ...Handler[B]) Handlers {
 	out := Handlers{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -86,7 +87,7 @@ func (s *Routes) scan(row pgx.CollectableRow) (out shownDiscussion, err error) {
 		d.Reason = &why
 	}
 	d.Deleted = d.DeletedAt != nil
-	d.UserID, d.UserName, d.Avatar = person(author, name, avatar)
+	d.UserID, d.UserName, d.Avatar = answer.Person(author, name, avatar)
 	d.LastPostUser = view.Author(lastBy, lastName, lastAvatar)
 	d.LastPostTime = d.CreatedAt
 	if lastAt != nil {
@@ -100,14 +101,6 @@ func (s *Routes) scan(row pgx.CollectableRow) (out shownDiscussion, err error) {
 		d.Project.Title, err = view.ShownTitle(*title, page)
 	}
 	return out, err
-}
-
-// person is an author as documents of the family show them; without a name where the account is closed.
-func person(id string, name, avatar *string) (*string, string, *string) {
-	if name == nil {
-		return nil, "", nil
-	}
-	return &id, *name, view.Present(avatar)
 }
 
 // find reads a discussion that a viewer may see.

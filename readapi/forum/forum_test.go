@@ -10,6 +10,8 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
+
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 func floorsOf(list []contract.ForumPost) (floors []int) {
@@ -37,9 +39,9 @@ func TestADiscussionIsReadByPagesOfFloors(t *testing.T) {
 		}
 		ids = append(ids, p.PostID)
 	}
-	w.do(stranger, "DELETE", "/v3/forum/posts/"+ids[2], "")
+	w.Do(stranger, "DELETE", "/v3/forum/posts/"+ids[2], "")
 	path := "/v3/forum/" + d
-	got := get[contract.Forum](w, nobody, path)
+	got := talktest.Get[contract.Forum](w.World, nobody, path)
 	if got.Title != "灯笼" || got.ContentHTML == "" || got.Category != "chat" || got.SectionTitle != "矿工茶馆" || got.LastFloor != 25 || got.Replies != 24 ||
 		got.State != "open" || got.LastPostUser.ID != stranger || got.UserName != "写手" || got.Can == nil || got.Can.Answer || got.Can.Why == nil {
 		t.Errorf("%+v", got)
@@ -68,20 +70,20 @@ func TestADiscussionIsReadByPagesOfFloors(t *testing.T) {
 		"?before=100&page_size=2":     span(24, 25),
 		"?page_size=3&post=" + ids[9]: span(9, 11),
 	} {
-		list := get[contract.ForumPosts](w, nobody, path+"/posts"+query)
+		list := talktest.Get[contract.ForumPosts](w.World, nobody, path+"/posts"+query)
 		if got := floorsOf(list.Posts); !slices.Equal(got, want) || list.Pagination.Total != 25 {
 			t.Errorf("%s: %v of %d, want %v", query, got, list.Pagination.Total, want)
 		}
 	}
 	for _, query := range []string{"?page=-1", "?page=x", "?around=-3", "?after=x", "?sort=best", "?page_size=99999999999"} {
-		ask[any](w, 400, nobody, "GET", path+"/posts"+query, "")
+		talktest.Ask[any](w.World, 400, nobody, "GET", path+"/posts"+query, "")
 	}
-	ask[any](w, 404, nobody, "GET", path+"/posts?post=Nothing1", "")
-	third := get[contract.ForumPosts](w, nobody, path+"/posts").Posts[2]
+	talktest.Ask[any](w.World, 404, nobody, "GET", path+"/posts?post=Nothing1", "")
+	third := talktest.Get[contract.ForumPosts](w.World, nobody, path+"/posts").Posts[2]
 	if !third.Deleted || third.Content != "" || third.ContentHTML != "" {
 		t.Errorf("%+v", third)
 	}
-	ask[any](w, 404, stranger, "GET", "/v3/forum/posts/"+ids[2]+"/history", "")
+	talktest.Ask[any](w.World, 404, stranger, "GET", "/v3/forum/posts/"+ids[2]+"/history", "")
 }
 
 func TestAnAnswerShowsWhatItAnswersAndWhetherThatHasChanged(t *testing.T) {
@@ -92,22 +94,22 @@ func TestAnAnswerShowsWhatItAnswersAndWhetherThatHasChanged(t *testing.T) {
 	if q := second.ReplyContent; q == nil || q.Content != "第一版" || q.FloorNumber != 1 || q.UserName != "路人" || second.ReplyEdited {
 		t.Errorf("%+v", second)
 	}
-	w.do(stranger, "PATCH", "/v3/forum/posts/"+first.PostID, `{"content":"第二版"}`)
-	list := get[contract.ForumPosts](w, nobody, "/v3/forum/"+d+"/posts").Posts
+	w.Do(stranger, "PATCH", "/v3/forum/posts/"+first.PostID, `{"content":"第二版"}`)
+	list := talktest.Get[contract.ForumPosts](w.World, nobody, "/v3/forum/"+d+"/posts").Posts
 	if !list[1].ReplyEdited || len(list[0].Replies) != 1 || list[0].Replies[0].FloorNumber != 2 || list[0].Revision != 1 {
 		t.Errorf("%+v", list)
 	}
-	history := get[contract.ForumHistory](w, nobody, "/v3/forum/posts/"+first.PostID+"/history").Revisions
+	history := talktest.Get[contract.ForumHistory](w.World, nobody, "/v3/forum/posts/"+first.PostID+"/history").Revisions
 	if len(history) != 2 || history[0].Content != "第一版" || history[1].Content != "第二版" || history[1].By.ID != stranger {
 		t.Errorf("%+v", history)
 	}
-	w.do(writer, "PATCH", "/v3/forum/"+d, `{"title":"新的标题","content":"新的正文"}`)
-	history = get[contract.ForumHistory](w, nobody, "/v3/forum/"+d+"/history").Revisions
+	w.Do(writer, "PATCH", "/v3/forum/"+d, `{"title":"新的标题","content":"新的正文"}`)
+	history = talktest.Get[contract.ForumHistory](w.World, nobody, "/v3/forum/"+d+"/history").Revisions
 	if len(history) != 3 || *history[0].Title != "灯笼" || *history[1].Title != "新的标题" || history[1].Content != "正文" || history[2].Content != "新的正文" {
 		t.Errorf("%+v", history)
 	}
-	w.do(stranger, "DELETE", "/v3/forum/posts/"+first.PostID, "")
-	list = get[contract.ForumPosts](w, nobody, "/v3/forum/"+d+"/posts").Posts
+	w.Do(stranger, "DELETE", "/v3/forum/posts/"+first.PostID, "")
+	list = talktest.Get[contract.ForumPosts](w.World, nobody, "/v3/forum/"+d+"/posts").Posts
 	if list[1].ReplyContent != nil || !list[1].ReplyDeleted {
 		t.Errorf("%+v", list[1])
 	}
@@ -116,13 +118,13 @@ func TestAnAnswerShowsWhatItAnswersAndWhetherThatHasChanged(t *testing.T) {
 func TestADiscussionThatWasDeletedWholeIsGoneForThoseWhoCouldReadIt(t *testing.T) {
 	w := newWorld(t)
 	open, hidden := w.open(writer, "chat", "灯笼", "正文"), w.open(writer, "chat", "广告", "正文")
-	w.do(staff, "POST", "/v3/forum/"+hidden+"/hide", because)
-	w.do(staff, "DELETE", "/v3/forum/"+hidden+"?reason_code=spam", "")
-	w.do(writer, "DELETE", "/v3/forum/"+open, "")
+	w.Do(staff, "POST", "/v3/forum/"+hidden+"/hide", because)
+	w.Do(staff, "DELETE", "/v3/forum/"+hidden+"?reason_code=spam", "")
+	w.Do(writer, "DELETE", "/v3/forum/"+open, "")
 	for _, rest := range []string{"", "/posts"} {
-		ask[any](w, 410, nobody, "GET", "/v3/forum/"+open+rest, "")
-		ask[any](w, 404, nobody, "GET", "/v3/forum/"+hidden+rest, "")
-		ask[any](w, 410, staff, "GET", "/v3/forum/"+hidden+rest, "")
+		talktest.Ask[any](w.World, 410, nobody, "GET", "/v3/forum/"+open+rest, "")
+		talktest.Ask[any](w.World, 404, nobody, "GET", "/v3/forum/"+hidden+rest, "")
+		talktest.Ask[any](w.World, 410, staff, "GET", "/v3/forum/"+hidden+rest, "")
 	}
 }
 
@@ -130,27 +132,27 @@ func TestWhatIsHiddenIsShownToItsAuthorTheMembersAndTheStaff(t *testing.T) {
 	w := newWorld(t)
 	d := w.board(quay)
 	p := w.answer(writer, d, "买便宜的灯笼", "")
-	w.do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/hide", because)
 	for as, sees := range map[string]bool{nobody: false, stranger: false, writer: true, keeper: true, staff: true} {
-		list := get[contract.ForumPosts](w, as, "/v3/forum/"+d+"/posts").Posts
+		list := talktest.Get[contract.ForumPosts](w.World, as, "/v3/forum/"+d+"/posts").Posts
 		if got := list[0]; got.Deleted == sees || (got.Content != "") != sees || (got.Reason != nil) != sees || sees && got.Reason.Text != "广告" || !got.Hidden {
 			t.Errorf("%q: %+v", as, got)
 		}
 		status := map[bool]int{true: 200, false: 404}[sees]
-		ask[any](w, status, as, "GET", "/v3/forum/posts/"+p.PostID+"/history", "")
+		talktest.Ask[any](w.World, status, as, "GET", "/v3/forum/posts/"+p.PostID+"/history", "")
 	}
-	w.do(staff, "POST", "/v3/forum/"+d+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/"+d+"/hide", because)
 	for as, status := range map[string]int{nobody: 404, stranger: 404, writer: 404, keeper: 200, staff: 200} {
 		for _, rest := range []string{"", "/posts", "/history"} {
-			ask[any](w, status, as, "GET", "/v3/forum/"+d+rest, "")
+			talktest.Ask[any](w.World, status, as, "GET", "/v3/forum/"+d+rest, "")
 		}
 	}
-	if got := get[contract.Forums](w, staff, "/v3/forum/project/lists"); len(got.Forums) != 0 || got.Pagination.Total != 0 {
+	if got := talktest.Get[contract.Forums](w.World, staff, "/v3/forum/project/lists"); len(got.Forums) != 0 || got.Pagination.Total != 0 {
 		t.Errorf("%+v", got)
 	}
-	w.do(staff, "POST", "/v3/forum/"+d+"/restore", because)
-	w.do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/restore", because)
-	if got := get[contract.ForumPosts](w, nobody, "/v3/forum/"+d+"/posts").Posts[0]; got.Content != "买便宜的灯笼" || got.Hidden || got.Reason != nil {
+	w.Do(staff, "POST", "/v3/forum/"+d+"/restore", because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/restore", because)
+	if got := talktest.Get[contract.ForumPosts](w.World, nobody, "/v3/forum/"+d+"/posts").Posts[0]; got.Content != "买便宜的灯笼" || got.Hidden || got.Reason != nil {
 		t.Errorf("%+v", got)
 	}
 }
@@ -163,16 +165,16 @@ func TestListsShowPinnedDiscussionsFirstAndContinueByCursors(t *testing.T) {
 	}
 	w.open(chief, "notice", "公告", "正文")
 	w.answer(stranger, ids[1], "顶", "")
-	w.do(staff, "POST", "/v3/forum/"+ids[3]+"/pin", "")
+	w.Do(staff, "POST", "/v3/forum/"+ids[3]+"/pin", "")
 	for sort, want := range map[string][]string{
 		"last": {"讨论 3", "讨论 1", "讨论 6", "讨论 5", "讨论 4", "讨论 2", "讨论 0"}, "newest": {"讨论 3", "讨论 6", "讨论 5", "讨论 4", "讨论 2", "讨论 1", "讨论 0"},
 	} {
 		base := "/v3/forum/chat/lists?page_size=3&sort=" + sort
 		var all, numbered []string
 		for next, page := "", 1; ; page++ {
-			got := get[contract.Forums](w, nobody, base+next)
+			got := talktest.Get[contract.Forums](w.World, nobody, base+next)
 			all = append(all, titles(got.Forums)...)
-			numbered = append(numbered, titles(get[contract.Forums](w, nobody, fmt.Sprint(base, "&page=", page)).Forums)...)
+			numbered = append(numbered, titles(talktest.Get[contract.Forums](w.World, nobody, fmt.Sprint(base, "&page=", page)).Forums)...)
 			if got.Pagination.Total != 7 {
 				t.Errorf("%+v", got.Pagination)
 			}
@@ -185,16 +187,16 @@ func TestListsShowPinnedDiscussionsFirstAndContinueByCursors(t *testing.T) {
 			t.Errorf("%s: %v and %v, want %v", sort, all, numbered, want)
 		}
 	}
-	if got := get[contract.Forums](w, nobody, "/v3/forum"); len(got.Forums) != 8 || got.Forums[0].Title != "讨论 1" || got.Pagination.Total != 8 || got.Sections[0].Answers != 1 {
+	if got := talktest.Get[contract.Forums](w.World, nobody, "/v3/forum"); len(got.Forums) != 8 || got.Forums[0].Title != "讨论 1" || got.Pagination.Total != 8 || got.Sections[0].Answers != 1 {
 		t.Errorf("%+v", got)
 	}
-	if got := get[contract.Forums](w, nobody, "/v3/forum/all/lists?page_size=5"); got.Pagination.Next == nil || len(get[contract.Forums](w, nobody, "/v3/forum/all/lists?page_size=5&cursor="+*got.Pagination.Next).Forums) != 3 {
+	if got := talktest.Get[contract.Forums](w.World, nobody, "/v3/forum/all/lists?page_size=5"); got.Pagination.Next == nil || len(talktest.Get[contract.Forums](w.World, nobody, "/v3/forum/all/lists?page_size=5&cursor="+*got.Pagination.Next).Forums) != 3 {
 		t.Errorf("%+v", got)
 	}
 	for _, query := range []string{"cursor=x", "cursor=" + strings.Repeat("A", 5000), "page=100000", "sort=best", "cursor=MS50cnVlLi4v"} {
-		ask[any](w, 400, nobody, "GET", "/v3/forum/chat/lists?"+query, "")
+		talktest.Ask[any](w.World, 400, nobody, "GET", "/v3/forum/chat/lists?"+query, "")
 	}
-	ask[any](w, 404, nobody, "GET", "/v3/forum/lost/lists", "")
+	talktest.Ask[any](w.World, 404, nobody, "GET", "/v3/forum/lost/lists", "")
 }
 
 func TestThePrivateProjectsBoardLeaksByNoRoute(t *testing.T) {
@@ -207,7 +209,7 @@ func TestThePrivateProjectsBoardLeaksByNoRoute(t *testing.T) {
 	}
 	for _, as := range []string{nobody, stranger} {
 		for _, path := range reads {
-			rec := w.send(as, "GET", path, "")
+			rec := w.Send(as, "GET", path, "")
 			if strings.Contains(rec.Body.String(), "秘密") || strings.Contains(rec.Body.String(), d) || strings.Contains(rec.Body.String(), `"total":1`) {
 				t.Errorf("%s as %q: %s", path, as, rec.Body)
 			}
@@ -218,17 +220,17 @@ func TestThePrivateProjectsBoardLeaksByNoRoute(t *testing.T) {
 		{"PATCH", "/v3/forum/posts/" + p.PostID, `{"content":"x"}`}, {"DELETE", "/v3/forum/posts/" + p.PostID, ""}, {"PUT", "/v3/forum/" + d + "/read", `{"floor":1}`},
 		{"POST", "/v3/forum/" + d + "/lock", because}, {"POST", "/v3/forum/posts/" + p.PostID + "/hide", because}, {"POST", "/v3/project/" + dark + "/forum", "{}"},
 	} {
-		ask[any](w, 404, stranger, c[0], c[1], c[2])
+		talktest.Ask[any](w.World, 404, stranger, c[0], c[1], c[2])
 	}
-	if got := get[contract.Forum](w, keeper, "/v3/forum/"+d); got.Project == nil || got.Project.Slug != "dark" || !got.Can.Answer {
+	if got := talktest.Get[contract.Forum](w.World, keeper, "/v3/forum/"+d); got.Project == nil || got.Project.Slug != "dark" || !got.Can.Answer {
 		t.Errorf("%+v", got)
 	}
 	w.Project(dark, keeper, project.StatusChanged{From: project.Private, To: project.Listed})
-	if got := get[contract.Forums](w, nobody, "/v3/forum/project/lists"); got.Pagination.Total != 1 || got.Forums[0].Project.Title != "秘密的资源" || got.Sections[1].Answers != 1 {
+	if got := talktest.Get[contract.Forums](w.World, nobody, "/v3/forum/project/lists"); got.Pagination.Total != 1 || got.Forums[0].Project.Title != "秘密的资源" || got.Sections[1].Answers != 1 {
 		t.Errorf("%+v", got)
 	}
 	w.Project(dark, keeper, project.StatusChanged{From: project.Listed, To: project.Private})
-	if got := get[contract.Forums](w, nobody, "/v3/forum/project/lists"); got.Pagination.Total != 0 || len(got.Forums) != 0 || got.Sections[1].Answers != 0 {
+	if got := talktest.Get[contract.Forums](w.World, nobody, "/v3/forum/project/lists"); got.Pagination.Total != 0 || len(got.Forums) != 0 || got.Sections[1].Answers != 0 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -240,14 +242,14 @@ func TestAnAccountSeesHowFarItHasRead(t *testing.T) {
 	w.answer(writer, d, "二", "")
 	w.Settle()
 	path := "/v3/forum/" + d + "/read"
-	w.do(stranger, "PUT", path, `{"floor":2}`)
-	w.do(stranger, "PUT", path, `{"floor":1}`) // what was read stays read
+	w.Do(stranger, "PUT", path, `{"floor":2}`)
+	w.Do(stranger, "PUT", path, `{"floor":1}`) // what was read stays read
 	for _, floor := range []string{"3", "-1", "99999999999"} {
-		ask[any](w, 400, stranger, "PUT", path, `{"floor":`+floor+`}`)
+		talktest.Ask[any](w.World, 400, stranger, "PUT", path, `{"floor":`+floor+`}`)
 	}
-	ask[any](w, 401, nobody, "PUT", path, `{"floor":1}`)
+	talktest.Ask[any](w.World, 401, nobody, "PUT", path, `{"floor":1}`)
 	for as, want := range map[string]bool{stranger: true, writer: false, nobody: false} {
-		if got := get[contract.Forum](w, as, "/v3/forum/"+d).ReadFloor; (got != nil) != want || want && *got != 2 {
+		if got := talktest.Get[contract.Forum](w.World, as, "/v3/forum/"+d).ReadFloor; (got != nil) != want || want && *got != 2 {
 			t.Errorf("%q: %v", as, got)
 		}
 	}
@@ -258,14 +260,14 @@ func TestTheTextsOfAnErasedAccountAreBlank(t *testing.T) {
 	d := w.open(writer, "chat", "灯笼", "秘密")
 	w.answer(stranger, d, "回复", "")
 	w.answer(writer, d, "秘密", "")
-	w.do(writer, "PATCH", "/v3/forum/"+d, `{"content":"秘密的正文"}`)
+	w.Do(writer, "PATCH", "/v3/forum/"+d, `{"content":"秘密的正文"}`)
 	w.Happen("account-"+writer, writer, account.Erased{Account: writer})
 	for _, path := range []string{"/v3/forum/" + d, "/v3/forum/" + d + "/posts", "/v3/forum/" + d + "/history", "/v3/forum"} {
-		if rec := w.send(nobody, "GET", path, ""); rec.Code != 200 || strings.Contains(rec.Body.String(), "秘密") || strings.Contains(rec.Body.String(), "灯笼") {
+		if rec := w.Send(nobody, "GET", path, ""); rec.Code != 200 || strings.Contains(rec.Body.String(), "秘密") || strings.Contains(rec.Body.String(), "灯笼") {
 			t.Errorf("%s: %s", path, rec.Body)
 		}
 	}
-	if got := get[contract.Forum](w, nobody, "/v3/forum/"+d); got.Title != erasable.Erased || got.Content != erasable.Erased {
+	if got := talktest.Get[contract.Forum](w.World, nobody, "/v3/forum/"+d); got.Title != erasable.Erased || got.Content != erasable.Erased {
 		t.Errorf("%+v", got)
 	}
 }
@@ -273,16 +275,16 @@ func TestTheTextsOfAnErasedAccountAreBlank(t *testing.T) {
 func TestADeletedDiscussionIsGoneAndOneOfAPrivateBoardIsNotFound(t *testing.T) {
 	w := newWorld(t)
 	d, b, h := w.open(writer, "chat", "灯笼", "正文"), w.board(dark), w.open(writer, "chat", "灯笼", "正文")
-	w.do(writer, "DELETE", "/v3/forum/"+d, "")
-	w.do(keeper, "DELETE", "/v3/forum/"+b, "")
-	w.do(staff, "POST", "/v3/forum/"+h+"/hide", because)
-	w.do(staff, "DELETE", "/v3/forum/"+h+"?reason_code=spam", "")
+	w.Do(writer, "DELETE", "/v3/forum/"+d, "")
+	w.Do(keeper, "DELETE", "/v3/forum/"+b, "")
+	w.Do(staff, "POST", "/v3/forum/"+h+"/hide", because)
+	w.Do(staff, "DELETE", "/v3/forum/"+h+"?reason_code=spam", "")
 	for _, c := range []struct {
 		as, id string
 		status int
 	}{{nobody, d, 410}, {writer, d, 410}, {nobody, b, 404}, {stranger, b, 404}, {keeper, b, 410}, {nobody, h, 404}, {nobody, "Nothing1", 404}} {
-		ask[any](w, c.status, c.as, "GET", "/v3/forum/"+c.id, "")
-		ask[any](w, c.status, c.as, "GET", "/v3/forum/"+c.id+"/posts", "")
+		talktest.Ask[any](w.World, c.status, c.as, "GET", "/v3/forum/"+c.id, "")
+		talktest.Ask[any](w.World, c.status, c.as, "GET", "/v3/forum/"+c.id+"/posts", "")
 	}
 }
 
@@ -293,11 +295,11 @@ func TestAPersonsPageListsWhatEverybodyFinds(t *testing.T) {
 		w.answer(writer, d, fmt.Sprint("回复 ", n), "")
 	}
 	hidden := w.answer(writer, d, "广告", "")
-	w.do(staff, "POST", "/v3/forum/posts/"+hidden.PostID+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+hidden.PostID+"/hide", because)
 	var all []string
 	next := ""
 	for {
-		got := get[contract.UserForum](w, writer, "/v3/user/写手/forum?page_size=2"+next)
+		got := talktest.Get[contract.UserForum](w.World, writer, "/v3/user/写手/forum?page_size=2"+next)
 		for _, p := range got.Posts {
 			all = append(all, p.Post.Content)
 			if p.Discussion.Title != "灯笼" {
@@ -315,5 +317,5 @@ func TestAPersonsPageListsWhatEverybodyFinds(t *testing.T) {
 	if !slices.Equal(all, []string{"回复 4", "回复 3", "回复 2", "回复 1", "回复 0"}) {
 		t.Error(all)
 	}
-	ask[any](w, 404, nobody, "GET", "/v3/user/Nothing1/forum", "")
+	talktest.Ask[any](w.World, 404, nobody, "GET", "/v3/user/Nothing1/forum", "")
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -99,21 +100,10 @@ func notInID(r rune) bool {
 	return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
-// Numbered is the requested page of a list. Types that embed it must not have a method Resolve.
-type Numbered struct {
-	Page     view.Count `query:"page" default:"1" doc:"页码，从 1 开始"`
-	PageSize view.Count `query:"page_size" default:"20" doc:"每页数量，1 到 100"`
-}
-
-// bounds are the page, from 1, and its size.
-func (n Numbered) bounds() (page, size int) {
-	return max(int(n.Page), 1), min(max(int(n.PageSize), 1), 100)
-}
-
 type listIn struct {
 	Type string `path:"type" doc:"chat、notice、article、project 或 all"`
 	Sort string `query:"sort" enum:"last,newest" default:"last" doc:"last：最近有回复的在前；newest：最近发起的在前"`
-	Numbered
+	answer.Numbered
 	Cursor string `query:"cursor" doc:"上一页的 next，代替 page"`
 }
 
@@ -126,7 +116,7 @@ func (s *Routes) list(ctx context.Context, in *listIn) (contract.Forums, error) 
 	if !known {
 		return out, missing()
 	}
-	page, size := in.bounds()
+	page, size := in.Bounds()
 	offset, from := (page-1)*size, (*cursor)(nil)
 	if in.Cursor != "" {
 		c, err := parseCursor(in.Cursor)

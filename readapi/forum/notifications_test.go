@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/contract"
+
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {
@@ -15,7 +17,7 @@ func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {
 	b := w.board(dark)
 	w.answer(keeper, b, "@路人 秘密", "")
 	titles := func(as string) (list []string) {
-		for _, n := range get[contract.NotificationPage](w, as, "/_internal/notifications").Notifications {
+		for _, n := range talktest.Get[contract.NotificationPage](w.World, as, "/_internal/notifications").Notifications {
 			list = append(list, n.Title+" "+n.Text+" "+n.Link)
 			if n.Forum == nil || n.ThreadID != nil {
 				t.Errorf("%+v", n)
@@ -33,26 +35,26 @@ func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {
 			t.Errorf("%s: %q, want %q", as, got, want)
 		}
 	}
-	family := get[[]contract.NotificationV2](w, writer, "/v2/user/"+writer+"/notifications")
+	family := talktest.Get[[]contract.NotificationV2](w.World, writer, "/v2/user/"+writer+"/notifications")
 	if body := family[0].Body; body.Type != "forum" || *body.ForumID != d || *body.ForumTitle != "灯笼" || *body.ForumType != "chat" || *body.NumberOfPosts != 1 || *body.Sender != "路人" {
 		t.Errorf("%+v", body)
 	}
-	w.do(stranger, "PATCH", "/v3/forum/posts/"+first.PostID, `{"content":"@写手 @石榴 看这里"}`) // only who is new is told
+	w.Do(stranger, "PATCH", "/v3/forum/posts/"+first.PostID, `{"content":"@写手 @石榴 看这里"}`) // only who is new is told
 	if got := titles(staff); len(got) != 1 || len(titles(keeper)) != 1 {
 		t.Error(got)
 	}
-	w.do(stranger, "PUT", "/v3/forum/"+d+"/read", `{"floor":2}`)
-	for _, n := range get[contract.NotificationPage](w, stranger, "/_internal/notifications").Notifications {
+	w.Do(stranger, "PUT", "/v3/forum/"+d+"/read", `{"floor":2}`)
+	for _, n := range talktest.Get[contract.NotificationPage](w.World, stranger, "/_internal/notifications").Notifications {
 		if !n.Read {
 			t.Errorf("what was read in the discussion stays unread: %+v", n)
 		}
 	}
-	w.do(staff, "POST", "/v3/forum/posts/"+first.PostID+"/hide", because)
-	w.do(writer, "DELETE", "/v3/forum/posts/"+second.PostID, "")
+	w.Do(staff, "POST", "/v3/forum/posts/"+first.PostID+"/hide", because)
+	w.Do(writer, "DELETE", "/v3/forum/posts/"+second.PostID, "")
 	if got := titles(writer); len(got) != 0 || len(titles(keeper)) != 0 || len(titles(stranger)) != 1 {
 		t.Error(got)
 	}
-	w.do(staff, "POST", "/v3/forum/"+d+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/"+d+"/hide", because)
 	if got := titles(stranger); len(got) != 0 {
 		t.Error(got)
 	}

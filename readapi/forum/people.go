@@ -6,11 +6,12 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // writtenBy lists answers of a person in discussions that everybody finds.
-const writtenBy = postColumns + `
+var writtenBy = queries.Columns + `
 join forum.discussions d on d.id = q.discussion and d.shown
 where q.author = $3 and not q.deleted and not q.hidden and (q.created, q.id) < ($4::timestamptz, $5::text)
 order by q.created desc, q.id desc limit $6`
@@ -52,8 +53,8 @@ func (s *Routes) ofUser(ctx context.Context, in *ofUserIn) (out contract.UserFor
 			out.Discussions = append(out.Discussions, d.Forum)
 		}
 	}
-	_, size := Numbered{PageSize: in.PageSize}.bounds()
-	list, err := s.readPosts(ctx, writtenBy, v, false, person, from.at, from.id, size+1)
+	_, size := answer.Numbered{PageSize: in.PageSize}.Bounds()
+	list, err := s.answers.Read(ctx, writtenBy, v, false, person, from.at, from.id, size+1)
 	if err != nil {
 		return out, err
 	}

@@ -47,13 +47,14 @@ func TestPagesReadOnlyTheirRows(t *testing.T) {
 		args []any
 		all  []string // tables of which no more than a part is read, and that are not sorted
 	}
+	sql := queries
 	queries := map[string]query{
 		"a discussion":   {one, []any{false, "A5", "D7"}, large},
-		"floors":         {byFloors, []any{false, "A5", "D1", 19_981, 20_000}, large},
-		"one answer":     {byID, []any{false, "A5", "Q1x77"}, large},
-		"answers to it":  {replies, []any{[]string{"Q1x77", "Q1x78"}}, large},
-		"the floor":      {floorOf, []any{"Q1x77", "D1"}, large},
-		"wordings":       {wordings, []any{"Q1x77"}, large},
+		"floors":         {sql.ByFloors, []any{false, "A5", "D1", 19_981, 20_000}, large},
+		"one answer":     {sql.ByID, []any{false, "A5", "Q1x77"}, large},
+		"answers to it":  {sql.Replies, []any{[]string{"Q1x77", "Q1x78"}}, large},
+		"the floor":      {sql.FloorOf, []any{"Q1x77", "D1"}, large},
+		"wordings":       {sql.Wordings, []any{"Q1x77"}, large},
 		"of a person":    {openedBy, []any{false, "A5", "A7"}, large},
 		"written":        {writtenBy, []any{false, "A5", "A7", time.Now(), "z", 21}, large},
 		"in discussions": {among, []any{false, "A5", []string{"D1", "D2"}}, large},

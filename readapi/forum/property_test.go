@@ -10,22 +10,17 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/project"
+
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 // state is what the forum shows a moderator, as text.
 func (w *world) state(ids []string) string {
-	w.t.Helper()
-	w.Settle()
+	w.T.Helper()
 	var all strings.Builder
-	for _, table := range []string{"discussions", "openings", "posts", "revisions", "sections", "boards"} {
-		var rows []byte
-		if err := w.DB.Pool.QueryRow(w.t.Context(), `select coalesce(json_agg(t order by t::text), '[]') from forum.`+table+` t`).Scan(&rows); err != nil {
-			w.t.Fatal(err)
-		}
-		fmt.Fprintf(&all, "%s %s\n", table, rows)
-	}
+	all.WriteString(w.Rows("forum", "discussions", "openings", "posts", "revisions", "sections", "boards"))
 	for _, id := range ids {
-		all.WriteString(w.send(staff, "GET", "/v3/forum/"+id+"/posts?page_size=100", "").Body.String() + "\n")
+		all.WriteString(w.Send(staff, "GET", "/v3/forum/"+id+"/posts?page_size=100", "").Body.String() + "\n")
 	}
 	return all.String()
 }
@@ -44,17 +39,17 @@ func TestFloorsAreDenseAndCountsAreThoseOfARecount(t *testing.T) {
 		case 0:
 			discussions = append(discussions, w.open(as, pick([]string{"chat", "article"}), fmt.Sprint("讨论 ", n), fmt.Sprint("正文 ", n)))
 		case 1, 2, 3, 4, 5:
-			rec := w.send(as, "POST", "/v3/forum/"+d+"/post", quoted(map[string]any{"content": fmt.Sprint("回复 ", n)}))
+			rec := w.Send(as, "POST", "/v3/forum/"+d+"/post", talktest.Quoted(map[string]any{"content": fmt.Sprint("回复 ", n)}))
 			var written contract.ForumPost
 			if rec.Code == 200 && json.Unmarshal(rec.Body.Bytes(), &written) == nil {
 				posts = append(posts, written.PostID)
 			}
 		case 6:
-			w.send(as, "DELETE", "/v3/forum/"+d+pick([]string{"", "?reason_code=spam"}), "")
+			w.Send(as, "DELETE", "/v3/forum/"+d+pick([]string{"", "?reason_code=spam"}), "")
 		case 7:
-			w.send(staff, "POST", "/v3/forum/"+d+"/"+pick([]string{"hide", "restore", "lock", "unlock", "pin", "unpin"}), because)
+			w.Send(staff, "POST", "/v3/forum/"+d+"/"+pick([]string{"hide", "restore", "lock", "unlock", "pin", "unpin"}), because)
 		case 8:
-			w.send(as, "PATCH", "/v3/forum/"+d, quoted(map[string]any{"title": fmt.Sprint("新 ", n), "content": fmt.Sprint("新 ", n)}))
+			w.Send(as, "PATCH", "/v3/forum/"+d, talktest.Quoted(map[string]any{"title": fmt.Sprint("新 ", n), "content": fmt.Sprint("新 ", n)}))
 		case 9:
 			to := pick([]string{string(project.Listed), string(project.Private), string(project.Unlisted), string(project.Archived)})
 			w.Project(pick([]string{quay, dark}), keeper, project.StatusChanged{To: project.Status(to)})
@@ -68,11 +63,11 @@ func TestFloorsAreDenseAndCountsAreThoseOfARecount(t *testing.T) {
 			}
 			switch random.IntN(3) {
 			case 0:
-				w.send(as, "PATCH", "/v3/forum/posts/"+p, quoted(map[string]any{"content": fmt.Sprint("改 ", n)}))
+				w.Send(as, "PATCH", "/v3/forum/posts/"+p, talktest.Quoted(map[string]any{"content": fmt.Sprint("改 ", n)}))
 			case 1:
-				w.send(as, "DELETE", "/v3/forum/posts/"+p+pick([]string{"", "?reason_code=spam"}), "")
+				w.Send(as, "DELETE", "/v3/forum/posts/"+p+pick([]string{"", "?reason_code=spam"}), "")
 			case 2:
-				w.send(staff, "POST", "/v3/forum/posts/"+p+"/"+pick([]string{"hide", "restore"}), because)
+				w.Send(staff, "POST", "/v3/forum/posts/"+p+"/"+pick([]string{"hide", "restore"}), because)
 			}
 		}
 	}
@@ -93,7 +88,7 @@ func TestFloorsAreDenseAndCountsAreThoseOfARecount(t *testing.T) {
 			t.Errorf("%d %s %v", n, what, err)
 		}
 	}
-	if err := w.runner.Rebuild(t.Context(), "forum"); err != nil {
+	if err := w.Runner.Rebuild(t.Context(), "forum"); err != nil {
 		t.Fatal(err)
 	}
 	if after := w.state(discussions); after != before {

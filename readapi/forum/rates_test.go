@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
 
 func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
@@ -14,7 +16,7 @@ func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
 		code  int
 		after string
 	} {
-		rec := w.send(as, "POST", "/v3/forum/"+d+"/post", quoted(map[string]any{"content": text}))
+		rec := w.Send(as, "POST", "/v3/forum/"+d+"/post", talktest.Quoted(map[string]any{"content": text}))
 		return &struct {
 			code  int
 			after string
@@ -26,7 +28,7 @@ func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
 	if got := answer(stranger, "二"); got.code != http.StatusTooManyRequests || got.after == "" || got.after == "0" {
 		t.Error(got)
 	}
-	w.now = w.now.Add(10e9)
+	w.Now = w.Now.Add(10e9)
 	if got := answer(stranger, " 一 "); got.code != http.StatusTooManyRequests {
 		t.Error("the same text:", got)
 	}
@@ -42,10 +44,10 @@ func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
 	for n := range 10 {
 		w.open(stranger, "chat", fmt.Sprint("讨论 ", n), "正文")
 	}
-	ask[any](w, 429, stranger, "POST", "/v3/forum", `{"title":"又一个","content":"正文","forum_type":"chat"}`)
+	talktest.Ask[any](w.World, 429, stranger, "POST", "/v3/forum", `{"title":"又一个","content":"正文","forum_type":"chat"}`)
 	written := 0
 	for n := range 100 {
-		w.now = w.now.Add(11e9)
+		w.Now = w.Now.Add(11e9)
 		if answer(writer, fmt.Sprint("多 ", n)).code == 200 {
 			written++
 		}

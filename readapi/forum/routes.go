@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/forum"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -36,12 +37,18 @@ type Options struct {
 
 // Routes are the query routes of this package.
 type Routes struct {
-	source *view.Source
+	source  *view.Source
+	answers *answer.Reader
 	Options
 }
 
+// queries are the queries of answers.
+var queries = answer.QueriesOf(projected.Name)
+
 // New makes the routes over a source.
-func New(s *view.Source, o Options) *Routes { return &Routes{source: s, Options: o} }
+func New(s *view.Source, o Options) *Routes {
+	return &Routes{source: s, answers: answer.New(s, projected.Name, o.Render), Options: o}
+}
 
 // Register mounts every route.
 func (s *Routes) Register(api *httpkit.API) {

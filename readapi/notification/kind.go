@@ -18,6 +18,8 @@ type Kind struct {
 	Public bool
 	// Forum is true where the thread is a discussion of the forum.
 	Forum bool
+	// Issue is true where the thread is an issue of a project.
+	Issue bool
 }
 
 // known are the kinds of areas that declare none.

@@ -35,6 +35,8 @@ type Words struct {
 	// Forum completes the discussions of notifications, in which the answers have the given ids: what a viewer may not see
 	// stays without a title. Nil: there are none.
 	Forum func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error
+	// Issues does the same for the issues of notifications.
+	Issues func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationIssue) error
 }
 
 func (w Words) points(ids []string) []contract.DecisionPoint {

@@ -55,6 +55,9 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	if err == nil {
 		err = s.nameForum(ctx, v, list)
 	}
+	if err == nil {
+		err = s.nameIssues(ctx, v, list)
+	}
 	for i := range list {
 		k := s.kind(list[i].Type)
 		if !v.Staff && (list[i].byStaff && !k.Public || decisions(list[i].Type)) {
@@ -91,30 +94,55 @@ func (s *Routes) nameServers(ctx context.Context, account string, list []line) e
 
 // nameForum completes the discussions.
 func (s *Routes) nameForum(ctx context.Context, v view.Viewer, list []line) error {
-	found := map[string]*contract.NotificationForum{}
+	return complete(s, list, func(k Kind) bool { return k.Forum }, func(id string) contract.NotificationForum { return contract.NotificationForum{ID: id} },
+		func(found map[string]*contract.NotificationForum) error {
+			if s.words.Forum == nil {
+				return nil
+			}
+			return s.words.Forum(ctx, v, found)
+		}, func(n *line, mine contract.NotificationForum) {
+			mine.Why = n.detail
+			n.Forum = &mine
+		})
+}
+
+// nameIssues completes the issues.
+func (s *Routes) nameIssues(ctx context.Context, v view.Viewer, list []line) error {
+	return complete(s, list, func(k Kind) bool { return k.Issue }, func(id string) contract.NotificationIssue { return contract.NotificationIssue{ID: id} },
+		func(found map[string]*contract.NotificationIssue) error {
+			if s.words.Issues == nil {
+				return nil
+			}
+			return s.words.Issues(ctx, v, found)
+		}, func(n *line, mine contract.NotificationIssue) {
+			mine.Why = n.detail
+			n.Issue = &mine
+		})
+}
+
+// complete reads the things of notifications of some kinds, by the messages in them, and sets them.
+func complete[T any](s *Routes, list []line, of func(Kind) bool, begin func(id string) T, words func(map[string]*T) error, set func(*line, T)) error {
+	found, messages := map[string]*T{}, map[int]string{}
 	for i, n := range list {
-		if !s.kind(n.Type).Forum || n.ThreadID == nil {
+		if !of(s.kind(n.Type)) || n.ThreadID == nil {
 			continue
 		}
 		message := text(n.ThreadMessageID)
 		if found[message] == nil {
-			found[message] = &contract.NotificationForum{ID: *n.ThreadID}
+			thing := begin(*n.ThreadID)
+			found[message] = &thing
 		}
-		list[i].Forum = found[message]
+		messages[i] = message
 		list[i].ThreadID, list[i].ThreadMessageID = nil, nil // there is no conversation of this id
 	}
-	if len(found) == 0 || s.words.Forum == nil {
+	if len(found) == 0 {
 		return nil
 	}
-	if err := s.words.Forum(ctx, v, found); err != nil {
-		return fmt.Errorf("name the discussions of notifications: %w", err)
+	if err := words(found); err != nil {
+		return fmt.Errorf("name the things of notifications: %w", err)
 	}
-	for i, n := range list {
-		if n.Forum != nil {
-			mine := *n.Forum
-			mine.Why = n.detail
-			list[i].Forum = &mine
-		}
+	for i, message := range messages {
+		set(&list[i], *found[message])
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 	readforum "github.com/modyard/modyard/readapi/forum"
+	readissue "github.com/modyard/modyard/readapi/issue"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/pages"
 	readserver "github.com/modyard/modyard/readapi/server"
@@ -34,7 +35,9 @@ func (s *Site) mountNotifications(m *mounting) error {
 	for _, a := range areas() {
 		kinds = append(kinds, a.kinds...)
 	}
-	words := readnotification.Words{Points: decisionPoints(), Reason: reasonName, Servers: readserver.Names(m.source), Forum: readforum.Names(m.source)}
+	words := readnotification.Words{
+		Points: decisionPoints(), Reason: reasonName, Servers: readserver.Names(m.source), Forum: readforum.Names(m.source), Issues: readissue.Names(m.source),
+	}
 	readnotification.New(m.source, s.Identity, words, kinds...).Register(s.API)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/commands/erase"
+	commandissue "github.com/modyard/modyard/commands/issue"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/retention"
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
@@ -88,6 +89,7 @@ type Site struct {
 	reactors   *reactors.Runner
 	forwarder  *forward.Forwarder // nil: no broker
 	webhooks   *deliveredwebhook.Dispatcher
+	issues     *commandissue.Service
 	forget     []func(ctx context.Context, account string) error // deletes what the areas store about an erased account; each is idempotent
 
 	startDrawing func() // nil: browsers draw every page

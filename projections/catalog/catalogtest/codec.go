@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/frog"
 	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/domain/log"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/packfile"
@@ -33,7 +34,7 @@ import (
 func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
-		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(),
+		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(), issue.EventTypes(),
 		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {

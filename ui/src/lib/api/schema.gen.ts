@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、discussion:<ID>（讨论及其回复）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、discussion:<ID>（讨论及其回复）、issue:<ID>（反馈及其评论）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -5965,6 +5965,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/issues/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 删除评论，楼层保留 */
+        delete: operations["delete-v3-issues-comments-id"];
+        options?: never;
+        head?: never;
+        /** 修改评论 */
+        patch: operations["patch-v3-issues-comments-id"];
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 隐藏评论 */
+        post: operations["post-v3-issues-comments-id-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 评论的历次内容 */
+        get: operations["get-v3-issues-comments-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/comments/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复隐藏的评论 */
+        post: operations["post-v3-issues-comments-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 所有资源共有的反馈标签 */
+        get: operations["get-v3-issues-labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 反馈 */
+        get: operations["get-v3-issues-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 修改反馈的标题、正文、状态、标签或指派 */
+        patch: operations["patch-v3-issues-id"];
+        trace?: never;
+    };
+    "/v3/issues/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 反馈的评论，按楼层，以及评论之间发生的事 */
+        get: operations["get-v3-issues-id-comments"];
+        put?: never;
+        /** 评论反馈 */
+        post: operations["post-v3-issues-id-comments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/fixed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 指明修复反馈的版本；版本公开时反馈会自动关闭 */
+        post: operations["post-v3-issues-id-fixed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 隐藏反馈 */
+        post: operations["post-v3-issues-id-hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 反馈的标题与正文的历次内容 */
+        get: operations["get-v3-issues-id-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 锁定反馈 */
+        post: operations["post-v3-issues-id-lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 置顶反馈，每个资源最多 3 个 */
+        post: operations["post-v3-issues-id-pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复隐藏的反馈 */
+        post: operations["post-v3-issues-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解除反馈的锁定 */
+        post: operations["post-v3-issues-id-unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/issues/{id}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 取消反馈的置顶 */
+        post: operations["post-v3-issues-id-unpin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/limits/collections": {
         parameters: {
             query?: never;
@@ -6936,6 +7194,94 @@ export interface paths {
         head?: never;
         /** 更换资源图标 */
         patch: operations["patch-v3-project-id-icon"];
+        trace?: never;
+    };
+    "/v3/project/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源的反馈，也可用 GET /v3/issues/project/{id} */
+        get: operations["get-v3-project-id-issues"];
+        put?: never;
+        /** 提交反馈，也可用 POST /v3/issues/project/{id} */
+        post: operations["post-v3-project-id-issues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 资源接受反馈的方式、模板与标签 */
+        get: operations["get-v3-project-id-issues-board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 修改资源接受反馈的方式与模板 */
+        patch: operations["patch-v3-project-id-issues-board"];
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 添加资源自己的反馈标签 */
+        post: operations["post-v3-project-id-issues-labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/labels/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 删除资源自己的反馈标签 */
+        delete: operations["delete-v3-project-id-issues-labels-label"];
+        options?: never;
+        head?: never;
+        /** 修改资源自己的反馈标签 */
+        patch: operations["patch-v3-project-id-issues-labels-label"];
+        trace?: never;
+    };
+    "/v3/project/{id}/issues/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 反馈，按编号 */
+        get: operations["get-v3-project-id-issues-number"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/project/{id}/members": {
@@ -9446,6 +9792,17 @@ export interface components {
             /** @description Markdown，最多 65536 个字符 */
             content?: string;
         };
+        BoardPatch: {
+            /**
+             * Format: int64
+             * @description 0：只用外部链接；1：外部链接与本站都可以；2：只在本站；3：关闭
+             */
+            issues_type?: number;
+            /** @description 管理人员处理他人的资源时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 新反馈的正文模板，最多 8192 个字符 */
+            template?: string;
+        };
         BrowserReport: {
             /** @description 出错的地方 */
             errors?: components["schemas"]["Error"][];
@@ -9758,6 +10115,25 @@ export interface components {
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
             versions: string[];
+        };
+        CommentInput: {
+            /** @description Markdown，最多 65536 个字符 */
+            body: string;
+            /** @description 只有 reply */
+            comment_type?: string;
+            /** @description 所回复的评论的 ID */
+            reply_to_id?: string;
+        };
+        CommentPatch: {
+            /** @description Markdown，最多 65536 个字符 */
+            body: string;
+            /** @description 管理员修改他人的内容时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /**
+             * Format: int64
+             * @description 所修改的是第几次修改后的内容；与当前不符时为 409
+             */
+            revision?: number;
         };
         Compared: {
             all: components["schemas"]["TransparencyCounts"];
@@ -10406,6 +10782,12 @@ export interface components {
             /** @enum {string} */
             level: "refusal" | "warning" | "pass";
             text: string;
+        };
+        FixInput: {
+            /** @description 管理人员处理他人的内容时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /** @description 版本的 ID；null：不再指明版本 */
+            version_id: string | null;
         };
         Flame: {
             /** Format: int64 */
@@ -11518,6 +11900,268 @@ export interface components {
             /** @description editor 或 viewer */
             role: string;
         };
+        Issue: {
+            assignees: components["schemas"]["Author"][];
+            /** @description 账号已注销时为 null */
+            author: components["schemas"]["Author"] | null;
+            /** @description Markdown；列表中没有 */
+            body?: string;
+            body_html?: string;
+            /** @description 自己可以做什么；列表中没有 */
+            can?: components["schemas"]["IssueRights"] | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            /**
+             * Format: int64
+             * @description 未被删除或隐藏的评论
+             */
+            comments_count: number;
+            /** Format: date-time */
+            created_at: string;
+            duplicate_of: components["schemas"]["IssueLink"] | null;
+            /**
+             * Format: date-time
+             * @description 标题或正文最后一次修改的时间
+             */
+            edited_at: string;
+            /** @description 修复它的版本 */
+            fixed_in: components["schemas"]["IssueFix"] | null;
+            /** @description 已被隐藏，只有作者、资源成员与管理人员能看到 */
+            hidden: boolean;
+            id: string;
+            labels: components["schemas"]["IssueLabel"][];
+            /**
+             * Format: int64
+             * @description 最后一条评论的楼层
+             */
+            last_floor: number;
+            lock_reason: components["schemas"]["ForumReason"] | null;
+            locked: boolean;
+            /**
+             * Format: int64
+             * @description 在资源内的编号，从 1 开始
+             */
+            number: number;
+            pinned: boolean;
+            project: components["schemas"]["ProjectLink"] | null;
+            project_id: string;
+            /** @description 隐藏的原因 */
+            reason: components["schemas"]["ForumReason"] | null;
+            /**
+             * Format: int64
+             * @description 标题与正文的修改次数，修改时作为 revision 发送
+             */
+            revision: number;
+            /** @enum {string} */
+            state: "open" | "closed";
+            /**
+             * @description 关闭的原因
+             * @enum {string|null}
+             */
+            state_reason: "done" | "not_planned" | "duplicate" | null;
+            title: string;
+            /**
+             * Format: date-time
+             * @description 标题、正文、状态、评论等最后一次变化的时间
+             */
+            updated_at: string;
+        };
+        IssueBoard: {
+            /** @description 可以指派的成员；非成员看到的是空列表 */
+            assignables: components["schemas"]["Author"][];
+            /** @description 自己可以提交反馈 */
+            can_open: boolean;
+            /**
+             * Format: int64
+             * @description 已关闭的反馈
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description 0：只用外部链接；1：外部链接与本站都可以；2：只在本站；3：关闭
+             * @enum {integer}
+             */
+            issues_type: 0 | 1 | 2 | 3;
+            /** @description 外部的问题反馈地址 */
+            issues_url: string | null;
+            /** @description 共有的标签在前 */
+            labels: components["schemas"]["IssueLabel"][];
+            /** @description 自己可以管理标签、指派、锁定与置顶 */
+            member: boolean;
+            /**
+             * Format: int64
+             * @description 进行中的反馈
+             */
+            open: number;
+            project_id: string;
+            /** @description 自己可以修改设置与标签 */
+            settings: boolean;
+            /** @description 新反馈的正文模板，最多 8192 个字符 */
+            template: string;
+            /** @description 为什么不能提交 */
+            why: string | null;
+        };
+        IssueComment: {
+            author: components["schemas"]["Author"] | null;
+            body: string;
+            body_html: string;
+            /**
+             * @description 总是 reply；状态的变化在 events 中
+             * @enum {string}
+             */
+            comment_type: "reply" | "notification";
+            /** Format: date-time */
+            created_at: string;
+            deleted: boolean;
+            /**
+             * Format: int64
+             * @description 刚发送的评论可能尚无楼层
+             */
+            floor_number: number | null;
+            hidden: boolean;
+            id: string;
+            issue_id: string;
+            reason: components["schemas"]["ForumReason"] | null;
+            /** @description 回复它的评论 */
+            replies: components["schemas"]["ForumReplying"][];
+            reply_content: components["schemas"]["ForumQuote"] | null;
+            reply_to_deleted: boolean;
+            /** @description 所回复的内容在回复之后被修改过 */
+            reply_to_edited: boolean;
+            /** Format: int64 */
+            reply_to_floor: number | null;
+            reply_to_id: string | null;
+            /**
+             * Format: int64
+             * @description 修改次数，修改时作为 revision 发送
+             */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        IssueCommented: {
+            comment: components["schemas"]["IssueComment"];
+        };
+        IssueComments: {
+            comments: components["schemas"]["IssueComment"][];
+            /** @description 这些评论之间发生的事，按时间先后；每一件都在 after_floor 这一楼之后 */
+            events: components["schemas"]["IssueEvent"][];
+            /** @description total 为最后一楼的编号；被删除的楼层也计入 */
+            pagination: components["schemas"]["ForumPagination"];
+        };
+        IssueEvent: {
+            /** @description 由版本的公开引起，或账号已注销时为 null */
+            actor: components["schemas"]["Author"] | null;
+            /**
+             * Format: int64
+             * @description 它之前最后一条评论的楼层；0：在第一条评论之前
+             */
+            after_floor: number;
+            assignee: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            at: string;
+            duplicate_of: components["schemas"]["IssueLink"] | null;
+            /** @description closed：由这个版本的公开关闭 */
+            fixed_in: components["schemas"]["IssueFix"] | null;
+            /** @enum {string} */
+            kind: "retitled" | "labelled" | "unlabelled" | "assigned" | "unassigned" | "closed" | "reopened" | "locked" | "unlocked" | "pinned" | "unpinned" | "hidden" | "restored" | "fixed" | "unfixed";
+            label: components["schemas"]["IssueLabel"] | null;
+            reason: components["schemas"]["ForumReason"] | null;
+            /** @enum {string|null} */
+            state_reason: "done" | "not_planned" | "duplicate" | null;
+            /** @description retitled：新的标题 */
+            title: string | null;
+        };
+        IssueFix: {
+            name: string | null;
+            /** @description false：版本公开时反馈会自动关闭 */
+            published: boolean;
+            version_id: string;
+            version_number: string | null;
+        };
+        IssueInput: {
+            /** @description 所指派成员的账号 ID，最多 10 个；仅限资源成员 */
+            assignees?: string[];
+            /** @description Markdown，最多 65536 个字符 */
+            body: string;
+            /** @description 标签的 ID 或名称，最多 10 个；仅限资源成员 */
+            labels?: string[];
+            /** @description 1 到 300 个字符 */
+            title: string;
+        };
+        IssueLabel: {
+            /** @description #rrggbb */
+            color: string;
+            /** @description 所有资源共有的标签 */
+            common: boolean;
+            /** @description 最多 100 个字符 */
+            description: string;
+            id: string;
+            /** @description 1 到 32 个字符 */
+            name: string;
+        };
+        IssueLabels: {
+            labels: components["schemas"]["IssueLabel"][];
+        };
+        IssueLink: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            title: string;
+        };
+        IssueModerateInput: {
+            /** @description 管理人员处理他人的内容时必填；成员隐藏他人的内容时也必填 */
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        IssueOpened: {
+            issue: string;
+            /** Format: int64 */
+            number: number | null;
+        };
+        IssuePatch: {
+            /** @description 所指派的全部成员的账号 ID */
+            assignees?: string[];
+            body?: string;
+            /** @description state_reason 为 duplicate 时：同一资源的另一个反馈的 ID */
+            duplicate_of?: string;
+            /** @description 全部标签的 ID 或名称 */
+            labels?: string[];
+            /** @description 管理人员处理他人的内容时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+            /**
+             * Format: int64
+             * @description 所修改的是第几次修改后的标题与正文；与当前不符时为 409
+             */
+            revision?: number;
+            /** @enum {string} */
+            state?: "open" | "closed";
+            /** @description 关闭的原因：done、not_planned 或 duplicate */
+            state_reason?: string;
+            title?: string;
+        };
+        IssueRights: {
+            close: boolean;
+            comment: boolean;
+            /** @description 修改标题与正文 */
+            edit: boolean;
+            /** @description 标签、指派、锁定、置顶、修复的版本与隐藏 */
+            manage: boolean;
+            /** @description 以管理人员的身份隐藏；须给出原因 */
+            moderate: boolean;
+            reopen: boolean;
+            why: string | null;
+        };
+        Issues: {
+            /** Format: int64 */
+            closed: number;
+            issues: components["schemas"]["Issue"][];
+            /**
+             * Format: int64
+             * @description 资源的全部进行中的反馈，不受筛选影响
+             */
+            open: number;
+            pagination: components["schemas"]["ForumPagination"];
+        };
         Item: {
             detail: string | null;
             icon_url: string | null;
@@ -11575,6 +12219,23 @@ export interface components {
              * @enum {string}
              */
             type: "unknown" | "flame";
+        };
+        LabelInput: {
+            /** @description #rrggbb */
+            color: string;
+            /** @description 最多 100 个字符 */
+            description?: string;
+            /** @description 1 到 32 个字符 */
+            name: string;
+            /** @description 管理人员处理他人的资源时必填 */
+            reason?: components["schemas"]["Reason"] | null;
+        };
+        LabelPatch: {
+            color?: string;
+            description?: string;
+            name?: string;
+            /** @description 管理人员处理他人的资源时必填 */
+            reason?: components["schemas"]["Reason"] | null;
         };
         Late: {
             /** Format: int64 */
@@ -11996,6 +12657,7 @@ export interface components {
             /** @enum {string|null} */
             from_status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             id: string;
+            issue?: components["schemas"]["NotificationIssue"] | null;
             link: string;
             message: string | null;
             open: boolean;
@@ -12079,6 +12741,19 @@ export interface components {
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
             ids: string[];
+        };
+        NotificationIssue: {
+            /**
+             * Format: int64
+             * @description 楼层；0 为正文
+             */
+            floor: number;
+            id: string;
+            /** Format: int64 */
+            number: number;
+            title: string;
+            /** @enum {string} */
+            why: "opened" | "comment" | "reply" | "mention" | "assigned" | "closed" | "reopened" | "fixed";
         };
         NotificationPage: {
             /** Format: int64 */
@@ -30355,6 +31030,660 @@ export interface operations {
             };
         };
     };
+    "delete-v3-issues-comments-id": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 评论的 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-issues-comments-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 评论的 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-comments-id-hide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-comments-id-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 评论的历次内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-comments-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 所有资源共有的反馈标签 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueLabels"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 反馈 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issue"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-issues-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssuePatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-id-comments": {
+        parameters: {
+            query?: {
+                /** @description 页码，从 1 开始 */
+                page?: number;
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+                sort?: "floor_asc" | "floor_desc";
+                /** @description 只要这一楼前后的楼层，代替 page */
+                around?: number;
+                /** @description 只要这一楼之后的楼层，代替 page */
+                after?: number;
+                /** @description 只要这一楼之前的楼层，代替 page */
+                before?: number;
+                /** @description 只要这条评论前后的楼层，代替 page */
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 反馈的评论，按楼层，以及评论之间发生的事 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueComments"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-comments": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 反馈的 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueCommented"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-fixed": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FixInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-hide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-issues-id-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 反馈的标题与正文的历次内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumHistory"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-lock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-pin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-unlock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-issues-id-unpin": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueModerateInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-limits-collections": {
         parameters: {
             query?: never;
@@ -33093,6 +34422,320 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-issues": {
+        parameters: {
+            query?: {
+                state?: "open" | "closed" | "all";
+                /** @description 标签的 ID 或名称，用逗号分隔；须全部具有 */
+                labels?: string;
+                /** @description 所指派成员的 ID 或用户名 */
+                assignee?: string;
+                /** @description 提交者的 ID 或用户名 */
+                author?: string;
+                /** @description 修复它的版本的 ID */
+                version?: string;
+                /** @description 标题的一部分，或 #编号 */
+                query?: string;
+                sort?: "created" | "updated" | "comments";
+                direction?: "asc" | "desc";
+                /** @description 页码，从 1 开始 */
+                page?: number;
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+                /** @description 上一页的 next，代替 page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源的反馈，也可用 GET /v3/issues/project/{id} */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issues"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-issues": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueOpened"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-issues-board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源接受反馈的方式、模板与标签 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueBoard"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-issues-board": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-project-id-issues-labels": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueLabel"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-issues-labels-label": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 标签的 ID */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-project-id-issues-labels-label": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 标签的 ID */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-issues-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description 反馈在资源内的编号 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 反馈，按编号 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issue"];
+                };
             };
             /** @description 错误 */
             default: {
