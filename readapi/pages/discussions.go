@@ -58,13 +58,14 @@ func (s *Server) discussion(r *http.Request, id string) Page {
 	}
 	behind := number > 1 && (number-1)*floorsSize >= doc.LastFloor
 	p.NoIndex = doc.Hidden || behind || doc.Replies == 0 && len([]rune(markdown.Plain(doc.Content))) < worthIndexing
-	p.LD = s.posting(doc, floors.Posts, number)
+	p.LD = s.posting(doc, floors.Posts, "/d/"+url.PathEscape(doc.ID), number)
 	return p
 }
 
 // posting is the structured data of a page of a discussion.
-func (s *Server) posting(doc contract.Forum, floors []contract.ForumPost, number int) any {
-	address := s.site.URL + "/d/" + url.PathEscape(doc.ID)
+func (s *Server) posting(doc contract.Forum, floors []contract.ForumPost, address string, number int) any {
+	first := s.site.URL + address
+	address = first
 	if number > 1 {
 		address += "?page=" + strconv.Itoa(number)
 	}
@@ -79,7 +80,7 @@ func (s *Server) posting(doc contract.Forum, floors []contract.ForumPost, number
 		})
 	}
 	ld := map[string]any{
-		"@context": "https://schema.org", "@type": "DiscussionForumPosting", "headline": doc.Title, "url": s.site.URL + "/d/" + url.PathEscape(doc.ID),
+		"@context": "https://schema.org", "@type": "DiscussionForumPosting", "headline": doc.Title, "url": first,
 		"text": cmp.Or(markdown.Plain(doc.Content), doc.Title), "datePublished": doc.CreatedAt, "dateModified": doc.UpdatedAt, "inLanguage": "zh-Hans",
 		"author": s.writer(doc.UserName),
 		"interactionStatistic": map[string]any{

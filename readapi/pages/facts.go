@@ -107,6 +107,8 @@ func heads() map[string]string {
 		"missingCollectionTitle": "收藏夹不存在",
 		"missingKind":            "没有这一类资源",
 		"missingDiscussion":      "讨论不存在",
+		"missingIssue":           "反馈不存在",
+		"issuesTitle":            "反馈",
 		"goneDiscussion":         "该讨论已被删除",
 	}
 }

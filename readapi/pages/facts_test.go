@@ -197,13 +197,13 @@ func TestAProjectIsLabelledByTheKindsOfItsLoaders(t *testing.T) {
 	}
 }
 
-// fileOfHead is the file of the browser with a head. Descriptions and the heads of discussions have files of their own,
+// fileOfHead is the file of the browser with a head. Descriptions and the heads of discussions and issues have files of their own,
 // because no page needs those of the others.
 func fileOfHead(name string) string {
 	switch {
 	case strings.HasSuffix(name, "Description"):
 		return "descriptions"
-	case strings.Contains(strings.ToLower(name), "discussion"):
+	case strings.Contains(strings.ToLower(name), "discussion"), strings.Contains(strings.ToLower(name), "issue"):
 		return "talk-heads"
 	}
 	return "heads"

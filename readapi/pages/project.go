@@ -79,6 +79,10 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		p.Title = head("versionTitle", "version", v.Name, "project", doc.Title)
 		p.Canonical = home + "/version/" + url.PathEscape(v.ID)
 		p.LD = []any{s.breadcrumb(t, doc.Title, home, v.Name, p.Canonical)}
+	case rest[0] == "issues" && len(rest) == 1:
+		return s.issues(r, p, doc)
+	case rest[0] == "issues":
+		return s.issue(r, p, issueOf{doc, t, home}, rest[1])
 	case rest[0] == "wikis" || rest[0] == "wiki":
 		return s.wiki(r, p, wikiOf{doc, t, home}, rest[1:])
 	case rest[0] == "versions" || rest[0] == "changelog":

@@ -16,6 +16,7 @@ type subpage struct {
 func projectPages() []subpage {
 	const public, members = "$type.$id.", "$type.$id._signedIn."
 	const wiki = public + "wikis.{-$part}.{-$item}.tsx" // one route, because the first script of every page names each
+	const issues = public + "issues.{-$issue}.tsx"
 	return []subpage{
 		{"", public + "index.tsx", false, ""},
 		{"versions", public + "versions.tsx", false, "版本"},
@@ -26,6 +27,8 @@ func projectPages() []subpage {
 		{"version/*", public + "version.$version.tsx", false, ""},
 		{"version/*/edit", members + "version.$version_.edit.tsx", true, "编辑版本"},
 		{"history", public + "history.tsx", true, "历史"},
+		{"issues", issues, false, ""},
+		{"issues/*", issues, false, ""},
 		{"wikis", wiki, false, ""},
 		{"wiki/*", public + "wiki.$wiki.tsx", false, ""},
 		{"wikis/history", wiki, true, "百科的历史"},
@@ -37,6 +40,7 @@ func projectPages() []subpage {
 		{"settings", members + "settings.index.tsx", true, "设置"},
 		{"settings/analytics", members + "settings.analytics.tsx", true, "数据 · 设置"},
 		{"settings/description", members + "settings.description.tsx", true, "介绍 · 设置"},
+		{"settings/issues", members + "settings.issues.tsx", true, "反馈 · 设置"},
 		{"settings/license", members + "settings.license.tsx", true, "许可证 · 设置"},
 		{"settings/links", members + "settings.links.tsx", true, "链接 · 设置"},
 		{"settings/members", members + "settings.members.tsx", true, "成员 · 设置"},

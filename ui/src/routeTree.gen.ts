@@ -71,6 +71,7 @@ import { Route as SettingsSignedInSessionsRouteImport } from './routes/settings/
 import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.{-$kind}'
 import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id._signedIn.moderation'
 import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
+import { Route as TypeIdIssuesChar123IssueChar125RouteImport } from './routes/$type.$id.issues.{-$issue}'
 import { Route as TypeIdVersionVersionRouteImport } from './routes/$type.$id.version.$version'
 import { Route as TypeIdWikiWikiRouteImport } from './routes/$type.$id.wiki.$wiki'
 import { Route as SignedInDashboardClaimsIndexRouteImport } from './routes/_signedIn/dashboard/claims.index'
@@ -85,6 +86,7 @@ import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_si
 import { Route as TypeIdSignedInSettingsIndexRouteImport } from './routes/$type.$id._signedIn.settings.index'
 import { Route as TypeIdSignedInSettingsAnalyticsRouteImport } from './routes/$type.$id._signedIn.settings.analytics'
 import { Route as TypeIdSignedInSettingsDescriptionRouteImport } from './routes/$type.$id._signedIn.settings.description'
+import { Route as TypeIdSignedInSettingsIssuesRouteImport } from './routes/$type.$id._signedIn.settings.issues'
 import { Route as TypeIdSignedInSettingsLicenseRouteImport } from './routes/$type.$id._signedIn.settings.license'
 import { Route as TypeIdSignedInSettingsLinksRouteImport } from './routes/$type.$id._signedIn.settings.links'
 import { Route as TypeIdSignedInSettingsMembersRouteImport } from './routes/$type.$id._signedIn.settings.members'
@@ -427,6 +429,12 @@ const TypeIdSignedInSettingsRoute = TypeIdSignedInSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => TypeIdSignedInRoute,
 } as any)
+const TypeIdIssuesChar123IssueChar125Route =
+  TypeIdIssuesChar123IssueChar125RouteImport.update({
+    id: '/issues/{-$issue}',
+    path: '/issues/{-$issue}',
+    getParentRoute: () => TypeIdRoute,
+  } as any)
 const TypeIdVersionVersionRoute = TypeIdVersionVersionRouteImport.update({
   id: '/version/$version',
   path: '/version/$version',
@@ -507,6 +515,12 @@ const TypeIdSignedInSettingsDescriptionRoute =
   TypeIdSignedInSettingsDescriptionRouteImport.update({
     id: '/description',
     path: '/description',
+    getParentRoute: () => TypeIdSignedInSettingsRoute,
+  } as any)
+const TypeIdSignedInSettingsIssuesRoute =
+  TypeIdSignedInSettingsIssuesRouteImport.update({
+    id: '/issues',
+    path: '/issues',
     getParentRoute: () => TypeIdSignedInSettingsRoute,
   } as any)
 const TypeIdSignedInSettingsLicenseRoute =
@@ -668,6 +682,7 @@ export interface FileRoutesByFullPath {
   '/moderation/': typeof SignedInModerationIndexRoute
   '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/settings': typeof TypeIdSignedInSettingsRouteWithChildren
+  '/$type/$id/issues/{-$issue}': typeof TypeIdIssuesChar123IssueChar125Route
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/wiki/$wiki': typeof TypeIdWikiWikiRoute
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
@@ -681,6 +696,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
   '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
+  '/$type/$id/settings/issues': typeof TypeIdSignedInSettingsIssuesRoute
   '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
@@ -754,6 +770,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardIndexRoute
   '/moderation': typeof SignedInModerationIndexRoute
   '/$type/$id/moderation': typeof TypeIdSignedInModerationRoute
+  '/$type/$id/issues/{-$issue}': typeof TypeIdIssuesChar123IssueChar125Route
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/wiki/$wiki': typeof TypeIdWikiWikiRoute
   '/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
@@ -766,6 +783,7 @@ export interface FileRoutesByTo {
   '/dashboard/notifications': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
   '/$type/$id/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
+  '/$type/$id/settings/issues': typeof TypeIdSignedInSettingsIssuesRoute
   '/$type/$id/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
   '/$type/$id/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/settings/members': typeof TypeIdSignedInSettingsMembersRoute
@@ -848,6 +866,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation/': typeof SignedInModerationIndexRoute
   '/$type/$id/_signedIn/moderation': typeof TypeIdSignedInModerationRoute
   '/$type/$id/_signedIn/settings': typeof TypeIdSignedInSettingsRouteWithChildren
+  '/$type/$id/issues/{-$issue}': typeof TypeIdIssuesChar123IssueChar125Route
   '/$type/$id/version/$version': typeof TypeIdVersionVersionRoute
   '/$type/$id/wiki/$wiki': typeof TypeIdWikiWikiRoute
   '/_signedIn/dashboard/claims/new': typeof SignedInDashboardClaimsNewRoute
@@ -861,6 +880,7 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/notifications/': typeof SignedInDashboardNotificationsIndexRoute
   '/$type/$id/_signedIn/settings/analytics': typeof TypeIdSignedInSettingsAnalyticsRoute
   '/$type/$id/_signedIn/settings/description': typeof TypeIdSignedInSettingsDescriptionRoute
+  '/$type/$id/_signedIn/settings/issues': typeof TypeIdSignedInSettingsIssuesRoute
   '/$type/$id/_signedIn/settings/license': typeof TypeIdSignedInSettingsLicenseRoute
   '/$type/$id/_signedIn/settings/links': typeof TypeIdSignedInSettingsLinksRoute
   '/$type/$id/_signedIn/settings/members': typeof TypeIdSignedInSettingsMembersRoute
@@ -941,6 +961,7 @@ export interface FileRouteTypes {
     | '/moderation/'
     | '/$type/$id/moderation'
     | '/$type/$id/settings'
+    | '/$type/$id/issues/{-$issue}'
     | '/$type/$id/version/$version'
     | '/$type/$id/wiki/$wiki'
     | '/dashboard/claims/new'
@@ -954,6 +975,7 @@ export interface FileRouteTypes {
     | '/dashboard/notifications/'
     | '/$type/$id/settings/analytics'
     | '/$type/$id/settings/description'
+    | '/$type/$id/settings/issues'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
@@ -1027,6 +1049,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/moderation'
     | '/$type/$id/moderation'
+    | '/$type/$id/issues/{-$issue}'
     | '/$type/$id/version/$version'
     | '/$type/$id/wiki/$wiki'
     | '/dashboard/claims/new'
@@ -1039,6 +1062,7 @@ export interface FileRouteTypes {
     | '/dashboard/notifications'
     | '/$type/$id/settings/analytics'
     | '/$type/$id/settings/description'
+    | '/$type/$id/settings/issues'
     | '/$type/$id/settings/license'
     | '/$type/$id/settings/links'
     | '/$type/$id/settings/members'
@@ -1120,6 +1144,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/'
     | '/$type/$id/_signedIn/moderation'
     | '/$type/$id/_signedIn/settings'
+    | '/$type/$id/issues/{-$issue}'
     | '/$type/$id/version/$version'
     | '/$type/$id/wiki/$wiki'
     | '/_signedIn/dashboard/claims/new'
@@ -1133,6 +1158,7 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/notifications/'
     | '/$type/$id/_signedIn/settings/analytics'
     | '/$type/$id/_signedIn/settings/description'
+    | '/$type/$id/_signedIn/settings/issues'
     | '/$type/$id/_signedIn/settings/license'
     | '/$type/$id/_signedIn/settings/links'
     | '/$type/$id/_signedIn/settings/members'
@@ -1609,6 +1635,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TypeIdSignedInSettingsRouteImport
       parentRoute: typeof TypeIdSignedInRoute
     }
+    '/$type/$id/issues/{-$issue}': {
+      id: '/$type/$id/issues/{-$issue}'
+      path: '/issues/{-$issue}'
+      fullPath: '/$type/$id/issues/{-$issue}'
+      preLoaderRoute: typeof TypeIdIssuesChar123IssueChar125RouteImport
+      parentRoute: typeof TypeIdRoute
+    }
     '/$type/$id/version/$version': {
       id: '/$type/$id/version/$version'
       path: '/version/$version'
@@ -1705,6 +1738,13 @@ declare module '@tanstack/react-router' {
       path: '/description'
       fullPath: '/$type/$id/settings/description'
       preLoaderRoute: typeof TypeIdSignedInSettingsDescriptionRouteImport
+      parentRoute: typeof TypeIdSignedInSettingsRoute
+    }
+    '/$type/$id/_signedIn/settings/issues': {
+      id: '/$type/$id/_signedIn/settings/issues'
+      path: '/issues'
+      fullPath: '/$type/$id/settings/issues'
+      preLoaderRoute: typeof TypeIdSignedInSettingsIssuesRouteImport
       parentRoute: typeof TypeIdSignedInSettingsRoute
     }
     '/$type/$id/_signedIn/settings/license': {
@@ -2010,6 +2050,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 interface TypeIdSignedInSettingsRouteChildren {
   TypeIdSignedInSettingsAnalyticsRoute: typeof TypeIdSignedInSettingsAnalyticsRoute
   TypeIdSignedInSettingsDescriptionRoute: typeof TypeIdSignedInSettingsDescriptionRoute
+  TypeIdSignedInSettingsIssuesRoute: typeof TypeIdSignedInSettingsIssuesRoute
   TypeIdSignedInSettingsLicenseRoute: typeof TypeIdSignedInSettingsLicenseRoute
   TypeIdSignedInSettingsLinksRoute: typeof TypeIdSignedInSettingsLinksRoute
   TypeIdSignedInSettingsMembersRoute: typeof TypeIdSignedInSettingsMembersRoute
@@ -2025,6 +2066,7 @@ const TypeIdSignedInSettingsRouteChildren: TypeIdSignedInSettingsRouteChildren =
     TypeIdSignedInSettingsAnalyticsRoute: TypeIdSignedInSettingsAnalyticsRoute,
     TypeIdSignedInSettingsDescriptionRoute:
       TypeIdSignedInSettingsDescriptionRoute,
+    TypeIdSignedInSettingsIssuesRoute: TypeIdSignedInSettingsIssuesRoute,
     TypeIdSignedInSettingsLicenseRoute: TypeIdSignedInSettingsLicenseRoute,
     TypeIdSignedInSettingsLinksRoute: TypeIdSignedInSettingsLinksRoute,
     TypeIdSignedInSettingsMembersRoute: TypeIdSignedInSettingsMembersRoute,
@@ -2068,6 +2110,7 @@ interface TypeIdRouteChildren {
   TypeIdHistoryRoute: typeof TypeIdHistoryRoute
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
   TypeIdIndexRoute: typeof TypeIdIndexRoute
+  TypeIdIssuesChar123IssueChar125Route: typeof TypeIdIssuesChar123IssueChar125Route
   TypeIdVersionVersionRoute: typeof TypeIdVersionVersionRoute
   TypeIdWikiWikiRoute: typeof TypeIdWikiWikiRoute
   TypeIdWikisChar123PartChar125Char123ItemChar125Route: typeof TypeIdWikisChar123PartChar125Char123ItemChar125Route
@@ -2081,6 +2124,7 @@ const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdHistoryRoute: TypeIdHistoryRoute,
   TypeIdVersionsRoute: TypeIdVersionsRoute,
   TypeIdIndexRoute: TypeIdIndexRoute,
+  TypeIdIssuesChar123IssueChar125Route: TypeIdIssuesChar123IssueChar125Route,
   TypeIdVersionVersionRoute: TypeIdVersionVersionRoute,
   TypeIdWikiWikiRoute: TypeIdWikiWikiRoute,
   TypeIdWikisChar123PartChar125Char123ItemChar125Route:

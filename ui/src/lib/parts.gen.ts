@@ -18,6 +18,7 @@ export const projectParts: Readonly<Record<string, string>> = {
   settings: '设置',
   'settings/analytics': '数据 · 设置',
   'settings/description': '介绍 · 设置',
+  'settings/issues': '反馈 · 设置',
   'settings/license': '许可证 · 设置',
   'settings/links': '链接 · 设置',
   'settings/members': '成员 · 设置',

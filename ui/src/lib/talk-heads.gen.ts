@@ -4,4 +4,8 @@ export const discussionTitle = ({ brand, place, title }: { brand: string; place:
 
 export const goneDiscussion = '该讨论已被删除'
 
+export const issuesTitle = '反馈'
+
 export const missingDiscussion = '讨论不存在'
+
+export const missingIssue = '反馈不存在'

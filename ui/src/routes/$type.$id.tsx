@@ -14,7 +14,7 @@ const ProjectSkeleton = lazy(() =>
 )
 
 /** Parts of a project's page that are work places and use the whole width. */
-const widePart = /^(settings|moderation|history|wikis?)$|-new$|^edit$/
+const widePart = /^(settings|moderation|history|wikis?|issues)$|-new$|^edit$/
 
 /** Parts whose first field stands near the top, or that show another header: they have none. */
 const densePart = /^(settings|history|preview|review)$|-new$|^edit$/

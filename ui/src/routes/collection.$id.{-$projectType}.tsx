@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { collectionQueries, FOLLOWING } from '@/features/collection/api/queries'
 import { CollectionScreen } from '@/features/collection/components/collection-screen'
 import { collectionHead } from '@/features/collection/model/head'
-import { parseCollectionSearch } from '@/features/collection/model/address'
+import { parseCollectionSearch, type CollectionSearch } from '@/features/collection/model/address'
 import { missing } from '@/lib/api/missing'
 import { typeOfSegment } from '@/lib/content-types'
 import type { Headed } from '@/lib/head'
@@ -10,7 +10,8 @@ import { missingCollection, missingKind } from '@/lib/heads.gen'
 import { requireSession } from '@/lib/require-session'
 
 export const Route = createFileRoute('/collection/$id/{-$projectType}')({
-  validateSearch: parseCollectionSearch,
+  // The page checks them: they are not part of what every page loads.
+  validateSearch: (search: CollectionSearch) => search,
   beforeLoad: async ({ context, params: { id, projectType }, location }) => {
     if (projectType && !typeOfSegment(projectType)) throw notFound({ data: missingKind })
     if (id === FOLLOWING) await requireSession({ context, location })
@@ -30,7 +31,7 @@ function Page() {
     <CollectionScreen
       id={id}
       {...(projectType ? { segment: projectType } : {})}
-      search={Route.useSearch()}
+      search={parseCollectionSearch(Route.useSearch())}
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
     />
   )

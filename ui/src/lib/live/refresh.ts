@@ -20,6 +20,7 @@ const shown = {
   activity: keys('activity'),
   servers: keys('servers'),
   forum: keys('forum'),
+  issues: keys('issues'),
   /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
   organizations: keys('organization', 'project', 'user', 'search'),
@@ -41,7 +42,7 @@ const shown = {
   ],
 } satisfies Record<string, InvalidateQueryFilters[]>
 
-export type Topic = keyof typeof shown | ReturnType<typeof projectTopic> | `discussion:${string}`
+export type Topic = keyof typeof shown | ReturnType<typeof projectTopic> | `discussion:${string}` | `issue:${string}`
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -53,6 +54,7 @@ function shownBy(topic: string): InvalidateQueryFilters[] {
   if (topic in shown) return shown[topic as keyof typeof shown]
   const [kind, id] = topic.split(':')
   if (kind === 'discussion') return [{ queryKey: ['discussion', id] }, { queryKey: ['forum'] }]
+  if (kind === 'issue') return [{ queryKey: ['issue', id] }, { queryKey: ['issues'] }]
   return [
     { queryKey: ['project', id] },
     { queryKey: ['wiki', id] },

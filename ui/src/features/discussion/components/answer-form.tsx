@@ -1,5 +1,5 @@
 import { Reply, Send, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { isComposing } from '@/lib/ime'
-import { useAnswer, type Post } from '../api'
+import { useAnswer, type Answering, type Post } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
@@ -22,23 +22,39 @@ export type Answered = { post: string; quote: string; at: number }
 
 type AnswerFormProps = { discussion: string; answered: Answered | undefined; onSent: (post: Post) => void }
 
-/** Writes an answer, which may quote another one. What was typed is kept until it is sent. */
+/** Writes an answer to a discussion. */
 export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
   const answer = useAnswer(discussion)
+  return <TextForm keep={`discussion.${discussion}`} answered={answered} onSend={(sent) => answer.mutateAsync(sent)} onSent={onSent} />
+}
+
+type TextFormProps<A> = {
+  /** Where what was typed is kept until it is sent. */
+  keep: string
+  answered: Answered | undefined
+  onSend: (sent: Answering) => Promise<A>
+  onSent: (made: A) => void
+  /** Before the button that sends. `send` does the same as that, where there is a text; it resolves to whether nothing is left to send. */
+  beside?: (form: { written: boolean; pending: boolean; send: () => Promise<boolean> }) => ReactNode
+}
+
+/** Writes an answer, which may quote another one. */
+export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextFormProps<A>) {
   const [wait, setWait] = useWait()
   const form = useAppForm({
     schema,
     values: { content: '', to: '', quote: '' },
-    keep: `discussion.${discussion}`,
-    send: ({ content, to }, key) => answer.mutateAsync({ content, to: to || undefined, key }),
-    onDone: (post) => {
+    keep,
+    send: ({ content, to }, key) => onSend({ content, to: to || undefined, key }),
+    onDone: (made) => {
       form.reset({ content: '', to: '', quote: '' })
-      onSent(post)
+      onSent(made)
     },
     onFailed: (error) => setWait(secondsOf(error)),
   })
   const { quote } = form.written
   const body = form.bind('content')
+  const written = body.value.trim() !== ''
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!answered) return
@@ -53,7 +69,7 @@ export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
     event.preventDefault()
     event.stopPropagation()
-    if (body.value.trim() !== '' && !form.pending && wait === 0) void form.submit()
+    if (written && !form.pending && wait === 0) void form.submit()
   }
   const drop = () => {
     form.setValue('to', '')
@@ -84,7 +100,8 @@ export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
       </div>
       <div className={css.send}>
         <span className={cn(ui.small, css.keys)}>{wait > 0 ? t.form.wait(wait) : t.form.keys(commandKey())}</span>
-        <Button type="submit" kind="primary" loading={form.pending} disabled={body.value.trim() === '' || wait > 0}>
+        {beside?.({ written, pending: form.pending, send: async () => !written || (wait === 0 && (await form.save())) })}
+        <Button type="submit" kind="primary" loading={form.pending} disabled={!written || wait > 0}>
           <Send className={ui.icon} aria-hidden />
           {t.form.send}
         </Button>
@@ -94,12 +111,12 @@ export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
 }
 
 /** How long the server asks to wait; its text says it. */
-function secondsOf(error: unknown): number {
+export function secondsOf(error: unknown): number {
   return ApiError.is(error, 429) ? Number(/(\d+) 秒/.exec(error.description)?.[1] ?? 0) : 0
 }
 
 /** Seconds that count down to zero. */
-function useWait() {
+export function useWait() {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return

@@ -1,6 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
@@ -10,9 +9,9 @@ import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { pageParam } from '@/lib/pages'
 import { plainText } from '@/lib/plain-text'
 import { useSession } from '@/lib/session'
-import { toast } from '@/stores/toasts'
 import type { Discussion, Post } from '../api'
-import { firstUnread, floorHref, floorId, pageOfFloor, pagesOf } from '../model/floors'
+import { firstUnread, floorHref, pagesOf } from '../model/floors'
+import { useKnownFloors } from '../use-known-floors'
 import { useReadMark } from '../use-read-mark'
 import { useWantedFloor } from '../use-wanted-floor'
 import type { Answered } from './answer-form'
@@ -36,41 +35,16 @@ type BodyProps = {
 export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
   const { id, last_floor: last } = discussion
   const viewer = useSession()
-  const navigate = useNavigate()
-  const [known, setKnown] = useState(() => Math.max(last, ...posts.map((post) => post.floor_number ?? 0)))
   // The line stays above what was new when the page was opened, while it is read.
   const [read] = useState(discussion.read_floor)
   const [answered, setAnswered] = useState<Answered>()
-  const [focus, setFocus] = useState<number>()
   const watch = useReadMark(id, discussion.read_floor, Boolean(viewer))
-  const wanted = useWantedFloor(id, page, last, !stale)
-  const shown = posts.filter((post) => post.floor_number !== null && post.floor_number <= known)
+  const floors = { id, page, last, href: (floor: number) => floorHref(id, floor) }
+  const wanted = useWantedFloor(floors, !stale)
+  const { shown, known, fresh, load, sent } = useKnownFloors(floors, posts)
   const unread = firstUnread(shown, read, viewer?.id)
   const pages = pagesOf(known)
 
-  const there = focus !== undefined && shown.some((post) => post.floor_number === focus)
-  useEffect(() => {
-    if (!there || focus === undefined) return
-    document.getElementById(floorId(focus))?.focus()
-    setFocus(undefined)
-  }, [there, focus])
-
-  const load = () => {
-    const first = known + 1
-    setKnown(last)
-    if (pageOfFloor(first) === page) setFocus(first)
-    else void navigate({ href: floorHref(id, first), resetScroll: false })
-  }
-  const sent = (post: Post) => {
-    const floor = post.floor_number
-    if (floor === null) {
-      toast(t.form.sent)
-      return
-    }
-    setKnown(Math.max(known, floor))
-    if (pageOfFloor(floor) === page) setFocus(floor)
-    else void navigate({ href: floorHref(id, floor), resetScroll: false })
-  }
   const answer = (post: Post, floor: number) =>
     setAnswered({
       post: post.post_id,
@@ -130,10 +104,15 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
             </PathLink>
           </Empty>
         ) : null}
-        <Fresh count={last - known} onLoad={load} />
+        <Fresh count={fresh} onLoad={load} />
       </section>
       {numbers}
-      <AnswerBox discussion={discussion} signedIn={viewer === undefined ? undefined : viewer !== null} answered={answered} onSent={sent} />
+      <AnswerBox
+        discussion={discussion}
+        signedIn={viewer === undefined ? undefined : viewer !== null}
+        answered={answered}
+        onSent={(post) => sent(post.floor_number)}
+      />
     </>
   )
 }

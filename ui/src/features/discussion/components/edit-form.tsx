@@ -12,7 +12,7 @@ import { DiffRoot, MergedDiff } from '@/features/history'
 import { ApiError } from '@/lib/api/errors'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { discussionQueries, useEdit, type Revision, type TextOf } from '../api'
+import { discussionQueries, useEdit, type Edit, type Revision, type TextOf } from '../api'
 import { MAX_BODY } from './answer-form'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -35,26 +35,45 @@ const schema = v.object({
 })
 const untitled = v.object({ title: v.string(), content: v.pipe(v.string(), v.regex(/\S/)) })
 
-/** Edits a text in place. Where it was changed meanwhile, both texts are shown and nothing is lost. */
-export default function EditForm({ of, content, title, revision, onClose }: EditFormProps) {
+/** Edits a text of a discussion in place. */
+export default function EditForm({ of, ...text }: EditFormProps) {
+  const client = useQueryClient()
+  const edit = useEdit(of)
+  return (
+    <TextEditForm
+      {...text}
+      keep={`discussion.edit.${of.post ?? of.discussion}`}
+      onSend={(sent) => edit.mutateAsync(sent)}
+      onNewest={() => client.fetchQuery({ ...discussionQueries.history(of), staleTime: 0 }).then(({ revisions }) => revisions.at(-1))}
+    />
+  )
+}
+
+type TextEditFormProps = Omit<EditFormProps, 'of'> & {
+  /** Where what was typed is kept until it is saved. */
+  keep: string
+  onSend: (edit: Edit) => Promise<unknown>
+  /** Loads the newest wording, where another one was edited. */
+  onNewest: () => Promise<Revision | undefined>
+}
+
+/** Edits a text. Where it was changed meanwhile, both texts are shown and nothing is lost. */
+export function TextEditForm({ keep, onSend, onNewest, content, title, revision, onClose }: TextEditFormProps) {
   // The text as it was when the form was opened: later ones do not slip in between.
   const [base, setBase] = useState({ content, title: title ?? '', revision })
   const [theirs, setTheirs] = useState<Revision>()
-  const client = useQueryClient()
-  const edit = useEdit(of)
   const form = useAppForm({
     schema: title === undefined ? untitled : schema,
     values: { title: base.title, content: base.content },
-    keep: `discussion.edit.${of.post ?? of.discussion}`,
+    keep,
     beside: () => base.revision,
     send: (sent, key) =>
-      edit.mutateAsync({ content: sent.content, ...(title === undefined ? {} : { title: sent.title }), revision: base.revision, key }),
+      onSend({ content: sent.content, ...(title === undefined ? {} : { title: sent.title }), revision: base.revision, key }),
     onDone: onClose,
     onFailed: (error) => {
       if (!ApiError.is(error, 409)) return
-      void client.fetchQuery({ ...discussionQueries.history(of), staleTime: 0 }).then(
-        ({ revisions }) => {
-          const newest = revisions.at(-1)
+      void onNewest().then(
+        (newest) => {
           if (!newest || newest.revision === base.revision) return
           setTheirs(newest)
           setBase({ ...base, revision: newest.revision })

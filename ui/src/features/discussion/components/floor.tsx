@@ -1,12 +1,8 @@
 import { Reply } from 'lucide-react'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Pic } from '@/components/ui/pic'
-import { cn } from '@/lib/cn'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
-import { plainText } from '@/lib/plain-text'
 import type { Discussion, Post } from '../api'
-import { floorId } from '../model/floors'
+import { FloorFrame, QuoteBlock, ReplyList } from './floor-frame'
 import { FloorLink } from './floor-link'
 import { Said } from './said'
 import { StatedReason } from './stated-reason'
@@ -34,14 +30,16 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
   const absent = deleted ? (hidden ? t.hiddenFloor : t.deletedFloor) : undefined
   const stands = absent === undefined
   return (
-    <article
-      id={floorId(floor)}
-      ref={watch}
-      tabIndex={-1}
-      className={cn(css.floor, !stands && css.gone, hidden && css.hidden, wanted && css.wanted)}
-      aria-label={t.floorOf(floor, name || t.gone)}
+    <FloorFrame
+      floor={floor}
+      name={name}
+      author={author}
+      avatar={post.user_avatar}
+      gone={!stands}
+      hidden={hidden}
+      wanted={wanted}
+      watch={watch}
     >
-      <Pic src={post.user_avatar} name={name || t.gone} id={author ?? undefined} size={40} round />
       <Said
         of={{ discussion: discussion.id, post: post.post_id }}
         discussion={discussion}
@@ -81,7 +79,7 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
           ) : null
         }
       />
-    </article>
+    </FloorFrame>
   )
 }
 
@@ -89,19 +87,16 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
 function Quote({ post, discussion }: { post: Post; discussion: string }) {
   if (post.deleted || post.replied_to === null) return null
   const quote = post.reply_content
-  if (!quote || post.reply_to_deleted) return <p className={css.quote}>{t.quoteGone}</p>
   return (
-    <blockquote className={css.quote}>
-      <FloorLink discussion={discussion} floor={quote.floor_number}>
-        {t.answering(quote.floor_number, quote.user_name || t.gone)}
-      </FloorLink>
-      {post.reply_to_edited ? (
-        <Badge tone="warn" className={css.changed}>
-          <span title={t.quoteEditedHint}>{t.quoteEdited}</span>
-        </Badge>
-      ) : null}
-      <p className={ui.clip2}>{plainText(quote.content)}</p>
-    </blockquote>
+    <QuoteBlock
+      quote={post.reply_to_deleted ? null : quote}
+      edited={post.reply_to_edited}
+      link={(floor, text) => (
+        <FloorLink discussion={discussion} floor={floor}>
+          {text}
+        </FloorLink>
+      )}
+    />
   )
 }
 
@@ -109,18 +104,13 @@ function Quote({ post, discussion }: { post: Post; discussion: string }) {
 function Replies({ post, discussion }: { post: Post; discussion: string }) {
   if (post.replies.length === 0) return null
   return (
-    <p className={css.replies}>
-      <span>{t.repliesTo}</span>
-      {post.replies.map((reply) => (
-        <FloorLink
-          key={reply.post_id}
-          discussion={discussion}
-          floor={reply.floor_number}
-          title={reply.deleted ? t.deletedFloor : plainText(reply.content)}
-        >
-          {t.replyOf(reply.floor_number, reply.user_name || t.gone)}
+    <ReplyList
+      replies={post.replies}
+      link={(floor, text, title) => (
+        <FloorLink discussion={discussion} floor={floor} title={title}>
+          {text}
         </FloorLink>
-      ))}
-    </p>
+      )}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -10,9 +10,18 @@ import { discussionQueries, type Revision, type TextOf } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
-/** The wordings of a text, and what changed in each by word. */
+/** The wordings of a text of a discussion. */
 export default function HistoryDialog({ of, onClose }: { of: TextOf; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(discussionQueries.history(of))
+  return <WordingsDialog read={useQuery(discussionQueries.history(of))} onClose={onClose} />
+}
+
+type WordingsDialogProps = {
+  read: Pick<UseQueryResult<{ revisions: readonly Revision[] }>, 'data' | 'error' | 'refetch'>
+  onClose: () => void
+}
+
+/** The wordings of a text, and what changed in each by word. */
+export function WordingsDialog({ read: { data, error, refetch }, onClose }: WordingsDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.history.title} wide>
       {data ? (

@@ -35,23 +35,31 @@ export type SaidProps = {
   buttons?: ReactNode
 }
 
-/** A text with its author, its marks and what can be done with it; it is edited in place. */
-export function Said({
-  of,
-  discussion,
-  floor,
-  text,
-  starter,
-  own,
-  absent,
-  edits,
-  deletes,
-  acts,
-  number,
-  before,
-  after,
-  buttons,
-}: SaidProps) {
+/** A text of a discussion with what can be done with it; it is edited in place. */
+export function Said({ of, discussion, floor, text, own, edits, deletes, acts, ...rest }: SaidProps) {
+  return (
+    <SaidText
+      {...rest}
+      text={text}
+      editor={(close) => <EditForm of={of} content={text.content} title={text.title} revision={text.revision} onClose={close} />}
+      wordings={(close) => <HistoryDialog of={of} onClose={close} />}
+      menu={(menu) => (
+        <ActsMenu of={of} discussion={discussion} floor={floor} own={own} edits={edits} deletes={deletes} acts={acts} {...menu} />
+      )}
+    />
+  )
+}
+
+type SaidTextProps = Pick<SaidProps, 'starter' | 'absent' | 'number' | 'before' | 'after' | 'buttons'> & {
+  text: Omit<SaidProps['text'], 'content' | 'title'>
+  /** What stands in place of the text while it is edited, and the dialog with its wordings. Both are loaded when they are needed. */
+  editor: (close: () => void) => ReactNode
+  wordings: (close: () => void) => ReactNode
+  menu: (menu: { history: boolean; onEdit: () => void; onHistory: () => void }) => ReactNode
+}
+
+/** A text with its author and its marks. */
+export function SaidText({ text, starter, absent, number, before, after, buttons, editor, wordings, menu }: SaidTextProps) {
   const [open, setOpen] = useState<'edit' | 'history'>()
   const close = () => setOpen(undefined)
   const history = text.revision > 0 && absent === undefined
@@ -73,9 +81,7 @@ export function Said({
       </Writer>
       {before}
       {open === 'edit' ? (
-        <Suspense fallback={<Prose className={css.prose} html={text.html} />}>
-          <EditForm of={of} content={text.content} title={text.title} revision={text.revision} onClose={close} />
-        </Suspense>
+        <Suspense fallback={<Prose className={css.prose} html={text.html} />}>{editor(close)}</Suspense>
       ) : absent === undefined ? (
         <Prose className={css.prose} html={text.html} />
       ) : (
@@ -84,24 +90,9 @@ export function Said({
       <footer className={css.foot}>
         <div className={css.after}>{after}</div>
         {buttons}
-        <ActsMenu
-          of={of}
-          discussion={discussion}
-          floor={floor}
-          own={own}
-          edits={edits}
-          deletes={deletes}
-          acts={acts}
-          history={history}
-          onEdit={() => setOpen('edit')}
-          onHistory={() => setOpen('history')}
-        />
+        {menu({ history, onEdit: () => setOpen('edit'), onHistory: () => setOpen('history') })}
       </footer>
-      {open === 'history' ? (
-        <Suspense>
-          <HistoryDialog of={of} onClose={close} />
-        </Suspense>
-      ) : null}
+      {open === 'history' ? <Suspense>{wordings(close)}</Suspense> : null}
     </div>
   )
 }

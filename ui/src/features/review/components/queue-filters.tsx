@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -8,13 +7,12 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { reviewLockText } from '@/lib/i18n/zh-Hans/review-lock'
 import { reviewQueueText as t } from '@/lib/i18n/zh-Hans/review-queue'
+import { useTyped } from '@/lib/use-typed'
 import type { QueuePage } from '../api'
 import { parseQueueSearch, rounds, waits, type QueueSearch } from '../model/queue-search'
 import chipCss from '@/components/ui/chip.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './queue-screen.module.css'
-
-const TYPED_MS = 200
 
 type QueueFiltersProps = { search: QueueSearch; late: QueuePage['late'] | undefined; handed: number; replied: number }
 
@@ -111,25 +109,4 @@ function LateLink({ search, hours, count, tone }: LateLinkProps) {
       {t.late(hours, formatExact(count))}
     </PathLink>
   )
-}
-
-/** The text being typed, sent a moment after the last letter. An address that changed otherwise, by Back, replaces it. */
-function useTyped(value: string, onTyped: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  const send = useEffectEvent(onTyped)
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
-  useEffect(() => {
-    if (text.trim() === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = text.trim()
-      send(text)
-    }, TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText]
 }

@@ -9,6 +9,7 @@ export const settingsText = {
     license: '许可证',
     members: '成员',
     wiki: '百科',
+    issues: '反馈',
     translations: '翻译审核',
     analytics: '数据分析',
     gallery: '图库',

@@ -1,0 +1,2 @@
+export { IssuesScreen } from './components/issues-screen'
+export { BoardPage } from './components/board-page'
