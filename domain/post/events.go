@@ -48,12 +48,13 @@ type Edited struct {
 
 // Hidden hides an answer from everybody but its author and those who moderate. It keeps its place.
 //
-// History: {actor} hides the answer {post} in the {kind} {thing}[ because {reason.code}].
+// History: {actor} hides the answer {post} in the {kind} {thing}[, for its project's team {team}][ because {reason.code}].
 type Hidden struct {
 	Post   string            `json:"post"`
 	Kind   Kind              `json:"kind"`
 	Thing  string            `json:"thing"`
 	Author string            `json:"author"`
+	Team   bool              `json:"team,omitempty"`   // a member of the project hides it on its board, and the team may show it again
 	Reason *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 

@@ -32,13 +32,13 @@ func (b *batch) postEdited(e runtime.Event, p domainpost.Edited) {
 
 func (b *batch) postHidden(e runtime.Event, p domainpost.Hidden) {
 	b.changePost(e, p.Post, func(r *post) {
-		r.Hidden = true
+		r.Hidden, r.ByTeam = true, p.Team
 		r.ReasonCode, r.ReasonText = why(p.Reason)
 	})
 }
 
 func (b *batch) postRestored(e runtime.Event, p domainpost.Restored) {
-	b.changePost(e, p.Post, func(r *post) { r.Hidden, r.ReasonCode, r.ReasonText = false, "", "" })
+	b.changePost(e, p.Post, func(r *post) { r.Hidden, r.ByTeam, r.ReasonCode, r.ReasonText = false, false, "", "" })
 }
 
 func (b *batch) postDeleted(e runtime.Event, p domainpost.Deleted) {

@@ -52,6 +52,7 @@ type post struct {
 	ReplyTo       string      `db:"reply_to"`
 	ReplyRevision int         `db:"reply_revision"`
 	Hidden        bool        `db:"hidden"`
+	ByTeam        bool        `db:"by_team"`
 	ReasonCode    reason.Code `db:"reason_code"`
 	ReasonText    string      `db:"reason_text"`
 	Deleted       bool        `db:"deleted"`

@@ -24,9 +24,12 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projected "github.com/modyard/modyard/projections/forum"
 	projectednotification "github.com/modyard/modyard/projections/notification"
+	projectedreport "github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/notification"
+	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -51,6 +54,7 @@ type world struct {
 	runner *runtime.Runner
 	api    http.Handler
 	rates  *commandforum.Counted
+	reads  *forum.Routes
 	limits bool // the rates of accounts hold
 	now    time.Time
 }
@@ -73,7 +77,7 @@ func newWorld(t testing.TB) *world {
 	w := &world{World: catalogtest.New(t), t: t, now: catalogtest.Epoch().Add(24 * time.Hour)}
 	vault := erasure.NewMemory()
 	w.Texts = vault
-	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()))
+	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -111,6 +115,9 @@ func newWorld(t testing.TB) *world {
 		Rights: func(ctx context.Context, id string) (contract.ForumRights, error) {
 			return service.Rights(ctx, identity.FromContext(ctx).Actor(), id)
 		},
+		Opens: func(ctx context.Context, project string) (contract.ProjectForum, error) {
+			return service.Opens(ctx, identity.FromContext(ctx).Actor(), project)
+		},
 	})
 	service, err = commandforum.New(commandforum.Options{
 		Handler: handler, Verified: func(context.Context, string) (bool, error) { return true, nil },
@@ -129,6 +136,8 @@ func newWorld(t testing.TB) *world {
 	service.Routes(api)
 	seen.Routes(api)
 	reads.Register(api)
+	w.reads = reads
+	report.New(source, accounts, append(forum.Reported(), readproject.Reported()...)...).Register(api)
 	notification.New(source, accounts, notification.Words{Forum: forum.Names(source)}, forum.Kinds()...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{keeper: "管理者", writer: "写手", stranger: "路人"} {
