@@ -203,7 +203,7 @@ func fileOfHead(name string) string {
 	switch {
 	case strings.HasSuffix(name, "Description"):
 		return "descriptions"
-	case strings.Contains(strings.ToLower(name), "discussion"):
+	case strings.Contains(strings.ToLower(name), "discussion") || name == "boardTitle":
 		return "talk-heads"
 	}
 	return "heads"

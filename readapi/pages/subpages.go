@@ -26,6 +26,7 @@ func projectPages() []subpage {
 		{"version/*", public + "version.$version.tsx", false, ""},
 		{"version/*/edit", members + "version.$version_.edit.tsx", true, "编辑版本"},
 		{"history", public + "history.tsx", true, "历史"},
+		{"forum", public + "forum.tsx", false, ""},
 		{"wikis", wiki, false, ""},
 		{"wiki/*", public + "wiki.$wiki.tsx", false, ""},
 		{"wikis/history", wiki, true, "百科的历史"},
