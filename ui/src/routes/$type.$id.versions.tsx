@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { VersionsScreen } from '@/features/project/components/versions-screen'
 import { versionsAsked } from '@/features/project/model/version-list'
-import { parseVersionSearch } from '@/features/project/model/version-search'
+import { parseVersionSearch, type VersionSearch } from '@/features/project/model/version-search'
 import { beginInside } from '@/lib/project-inside'
 import { versionQueries } from '@/lib/version-queries'
 
 export const Route = createFileRoute('/$type/$id/versions')({
-  validateSearch: parseVersionSearch,
+  // The page checks them: they are not part of what every page loads.
+  validateSearch: (search: VersionSearch) => search,
   // Without loaderDeps: the screen keeps its rows while a changed filter loads.
   loader: ({ context: { client }, params, location }) =>
     beginInside(client, params.id, ({ id }) => {
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/$type/$id/versions')({
 
 function Versions() {
   const { id } = Route.useParams()
-  return <VersionsScreen id={id} search={Route.useSearch()} />
+  return <VersionsScreen id={id} search={parseVersionSearch(Route.useSearch())} />
 }

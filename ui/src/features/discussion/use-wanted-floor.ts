@@ -1,24 +1,25 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { floorId, floorOfHash, pageOfFloor } from './model/floors'
+import type { Discussion } from './api'
+import { floorHref, floorId, floorOfHash, pageOfFloor } from './model/floors'
 
 /**
  * The floor that the address names, once it is on the screen: the page moves to it. An address without its page, as
  * in a notification, leads to the page with the floor.
  */
-export function useWantedFloor(id: string, page: number, lastFloor: number, ready: boolean): number | undefined {
+export function useWantedFloor(discussion: Discussion, page: number, ready: boolean): number | undefined {
+  const { id, last_floor: last } = discussion
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<number>()
   useEffect(() => {
     const floor = floorOfHash(hash)
-    if (floor === undefined || floor > lastFloor) {
+    if (floor === undefined || floor > last) {
       setWanted(undefined)
       return
     }
-    const right = pageOfFloor(floor)
-    if (right !== page) {
-      void navigate({ to: '/d/$id', params: { id }, search: right > 1 ? { page: right } : {}, hash: floorId(floor), replace: true })
+    if (pageOfFloor(floor) !== page) {
+      void navigate({ href: floorHref(discussion, floor), replace: true })
       return
     }
     if (!ready) return

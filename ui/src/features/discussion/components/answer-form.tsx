@@ -10,6 +10,7 @@ import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { isComposing } from '@/lib/ime'
+import { pictureUpload } from '@/lib/picture-upload'
 import { useAnswer, type Post } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
@@ -75,6 +76,7 @@ export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
           label={t.form.label}
           value={body.value}
           onValue={body.onValue}
+          onImageUpload={pictureUpload({ context: 'post' })}
           placeholder={t.form.placeholder}
           maxLength={MAX_BODY}
           disabled={form.pending}

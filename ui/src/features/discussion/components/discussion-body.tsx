@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
-import { PathLink } from '@/components/layout/path-link'
+import { AddressLink } from '@/components/layout/address-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { cn } from '@/lib/cn'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
-import { pageParam } from '@/lib/pages'
 import { plainText } from '@/lib/plain-text'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import type { Discussion, Post } from '../api'
-import { firstUnread, floorHref, floorId, pageOfFloor, pagesOf } from '../model/floors'
+import { firstUnread, floorHref, floorId, pageHref, pageOfFloor, pagesOf } from '../model/floors'
 import { useReadMark } from '../use-read-mark'
 import { useWantedFloor } from '../use-wanted-floor'
 import type { Answered } from './answer-form'
@@ -43,7 +42,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
   const [answered, setAnswered] = useState<Answered>()
   const [focus, setFocus] = useState<number>()
   const watch = useReadMark(id, discussion.read_floor, Boolean(viewer))
-  const wanted = useWantedFloor(id, page, last, !stale)
+  const wanted = useWantedFloor(discussion, page, !stale)
   const shown = posts.filter((post) => post.floor_number !== null && post.floor_number <= known)
   const unread = firstUnread(shown, read, viewer?.id)
   const pages = pagesOf(known)
@@ -59,7 +58,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
     const first = known + 1
     setKnown(last)
     if (pageOfFloor(first) === page) setFocus(first)
-    else void navigate({ href: floorHref(id, first), resetScroll: false })
+    else void navigate({ href: floorHref(discussion, first), resetScroll: false })
   }
   const sent = (post: Post) => {
     const floor = post.floor_number
@@ -69,7 +68,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
     }
     setKnown(Math.max(known, floor))
     if (pageOfFloor(floor) === page) setFocus(floor)
-    else void navigate({ href: floorHref(id, floor), resetScroll: false })
+    else void navigate({ href: floorHref(discussion, floor), resetScroll: false })
   }
   const answer = (post: Post, floor: number) =>
     setAnswered({
@@ -82,9 +81,9 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
       page={page}
       count={pages}
       link={(to: number, inner: ReactNode, attributes) => (
-        <PathLink key={`${to}-${attributes['aria-label']}`} to="/d/$id" params={{ id }} search={{ page: pageParam(to) }} {...attributes}>
+        <AddressLink key={`${to}-${attributes['aria-label']}`} href={pageHref(discussion, to)} {...attributes}>
           {inner}
-        </PathLink>
+        </AddressLink>
       )}
     />
   )
@@ -94,7 +93,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
         <Opening discussion={discussion} me={viewer?.id} watch={watch(0)} />
       ) : (
         <p>
-          <FloorLink className={buttonClass({ size: 'sm' })} discussion={id} floor={0}>
+          <FloorLink className={buttonClass({ size: 'sm' })} discussion={discussion} floor={0}>
             {t.toOpening}
           </FloorLink>
         </p>
@@ -125,9 +124,9 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
           <Empty icon={MessageSquare} title={t.none} {...(discussion.can?.answer ? { hint: t.noneHint } : {})} />
         ) : page > pages ? (
           <Empty icon={MessageSquare} title={t.noSuchPage} hint={t.noSuchPageHint}>
-            <PathLink className={buttonClass()} to="/d/$id" params={{ id }} search={{ page: pageParam(pages) }}>
+            <AddressLink className={buttonClass()} href={pageHref(discussion, pages)}>
               {t.toLast}
-            </PathLink>
+            </AddressLink>
           </Empty>
         ) : null}
         <Fresh count={last - known} onLoad={load} />

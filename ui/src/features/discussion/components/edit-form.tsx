@@ -12,6 +12,7 @@ import { DiffRoot, MergedDiff } from '@/features/history'
 import { ApiError } from '@/lib/api/errors'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { pictureUpload } from '@/lib/picture-upload'
 import { discussionQueries, useEdit, type Revision, type TextOf } from '../api'
 import { MAX_BODY } from './answer-form'
 import formCss from '@/components/ui/form.module.css'
@@ -106,6 +107,7 @@ export default function EditForm({ of, content, title, revision, onClose }: Edit
         label={t.edit.label}
         value={body.value}
         onValue={body.onValue}
+        onImageUpload={pictureUpload({ context: of.post === undefined ? 'discussion' : 'post' })}
         maxLength={MAX_BODY}
         disabled={form.pending}
         headingButtons={title !== undefined}

@@ -93,6 +93,7 @@ export function Said({
           deletes={deletes}
           acts={acts}
           history={history}
+          reports={absent === undefined && !own}
           onEdit={() => setOpen('edit')}
           onHistory={() => setOpen('history')}
         />

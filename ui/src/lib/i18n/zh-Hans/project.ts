@@ -24,6 +24,7 @@ export const projectText = {
     changelog: '更新日志',
     versions: '版本',
     wiki: '百科',
+    forum: '讨论',
     moderation: '审核',
     history: '历史',
   },
