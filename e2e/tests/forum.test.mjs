@@ -7,7 +7,7 @@ import { expect, test } from '../lib/test.mjs'
 
 test.describe.configure({ mode: 'serial' })
 
-const mine = '/mod/build-contest-kit'
+const mine = '/plugin/build-contest-kit'
 let server, owner, staff, stranger, discussion
 
 test.beforeAll(async ({ browser }) => {
