@@ -19,8 +19,8 @@ type AuditEntry struct {
 	// About is the account whose rights, role or claim it is; null where there is none or it is deleted.
 	AboutID string  `json:"about_id"`
 	About   *Author `json:"about"`
-	// ItemType and Item are what a report is about, the organization that a project joined or left, or the draft or change
-	// of a wiki.
+	// ItemType and Item are what a report is about, the organization that a project joined or left, the draft or change of
+	// a wiki, or the discussion of an answer.
 	ItemType string       `json:"item_type"`
 	Item     string       `json:"item"`
 	Round    int          `json:"round"`
@@ -36,7 +36,7 @@ type AuditEntry struct {
 // AuditSubject is the thing of an entry. Name is that of the time of the entry; Project is set where the project is not
 // deleted.
 type AuditSubject struct {
-	Type    string       `json:"type" enum:"project,version,organization,collection,user,report,place,content,template,term"`
+	Type    string       `json:"type" enum:"project,version,organization,collection,user,report,place,content,template,term,discussion,post"`
 	ID      string       `json:"id"`
 	Name    string       `json:"name"`
 	Account *Author      `json:"account"`

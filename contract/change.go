@@ -12,6 +12,8 @@ const (
 	ObjectUser         = "user"
 	ObjectOrganization = "organization"
 	ObjectCollection   = "collection"
+	ObjectDiscussion   = "discussion"
+	ObjectPost         = "post" // an answer in a discussion; those of a discussion that is removed are removed with it
 )
 
 // What happened to an object. The kind of a change is the type of its object, a dot and one of these.
@@ -23,7 +25,7 @@ const (
 
 // ObjectTypes are the types of the objects of changes.
 func ObjectTypes() []string {
-	return []string{ObjectProject, ObjectVersion, ObjectUser, ObjectOrganization, ObjectCollection}
+	return []string{ObjectProject, ObjectVersion, ObjectUser, ObjectOrganization, ObjectCollection, ObjectDiscussion, ObjectPost}
 }
 
 // ChangeKinds are the kinds of changes. Receivers must ignore kinds that they do not know.
@@ -49,6 +51,6 @@ type Change struct {
 
 // ChangedObject names the object of a change.
 type ChangedObject struct {
-	Type string `json:"type" enum:"project,version,user,organization,collection"`
+	Type string `json:"type" enum:"project,version,user,organization,collection,discussion,post"`
 	ID   string `json:"id"`
 }

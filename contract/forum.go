@@ -42,7 +42,9 @@ type ForumRights struct {
 	Why      *string `json:"why"`
 	Edit     bool    `json:"edit"`
 	Delete   bool    `json:"delete"`
-	Moderate bool    `json:"moderate"`
+	Moderate bool    `json:"moderate" doc:"锁定、置顶与隐藏整个讨论"`
+	// HidePosts is also the right of the project's members on its board.
+	HidePosts bool `json:"hide_posts" doc:"隐藏与恢复回复；资源成员可以在自己的讨论中进行"`
 }
 
 // ForumReason is why the staff has hidden or locked something.
@@ -95,6 +97,7 @@ type ForumPost struct {
 	Replies      []ForumReplying `json:"replies" doc:"回复它的楼层"`
 	Deleted      bool            `json:"deleted"`
 	Hidden       bool            `json:"hidden"`
+	HiddenBy     *string         `json:"hidden_by" enum:"team,staff" doc:"由谁隐藏：资源成员或管理人员；后者只能由管理人员恢复"`
 	Reason       *ForumReason    `json:"reason"`
 	Revision     int             `json:"revision" doc:"修改次数，修改时作为 revision 发送"`
 }
@@ -140,6 +143,14 @@ type ForumHistory struct {
 // ForumOpened is the answer to a new discussion.
 type ForumOpened struct {
 	Discussion string `json:"discussion"`
+}
+
+// ProjectForum is the board of a project: the discussion about it, which its team opens. Why says in Chinese why a member
+// may not.
+type ProjectForum struct {
+	Discussion *string `json:"discussion" doc:"讨论的 ID；没有开启，或自己看不到时为 null"`
+	Opens      bool    `json:"opens" doc:"自己可以开启讨论"`
+	Why        *string `json:"why" doc:"成员为何不能开启"`
 }
 
 // UserForumPost is an answer in the list of a person.

@@ -15,4 +15,7 @@ type Image struct {
 	VersionID *string   `json:"version_id,omitempty"`
 	MessageID *string   `json:"thread_message_id,omitempty"`
 	ReportID  *string   `json:"report_id,omitempty"`
+
+	DiscussionID *string `json:"discussion_id,omitempty"`
+	PostID       *string `json:"post_id,omitempty"`
 }

@@ -47,26 +47,32 @@ type openBoard struct {
 func (s *Service) openBoard(ctx context.Context, req commands.Request, in *openBoard) (out contract.ForumOpened, outcome commands.Outcome, err error) {
 	outcome, err = s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
 		out.Discussion, err = s.begin(ctx, tx, req, func() (forum.Open, error) {
-			p, err := project.Visible(ctx, tx, in.ID)
-			if err != nil {
-				return forum.Open{}, err
-			}
-			c := forum.Open{Section: forum.Project, Title: p.State().Title}
+			c, err := s.opening(ctx, tx, in.ID)
 			if in.Body != nil {
 				c.Body = in.Body.Content
-			}
-			if c.Caller, err = s.caller(ctx, tx, p.State().ID); err != nil {
-				return c, err
-			}
-			board, err := boards().Get(ctx, tx, c.Board.Project)
-			if err == nil {
-				c.Board.Has = board.State()
 			}
 			return c, err
 		})
 		return err
 	})
 	return out, outcome, err
+}
+
+// opening opens the discussion of a project, given by its id or slug, that the caller may see.
+func (s *Service) opening(ctx context.Context, tx *commands.Tx, name string) (forum.Open, error) {
+	p, err := project.Visible(ctx, tx, name)
+	if err != nil {
+		return forum.Open{}, err
+	}
+	c := forum.Open{Section: forum.Project, Title: p.State().Title}
+	if c.Caller, err = s.caller(ctx, tx, p.State().ID); err != nil {
+		return c, err
+	}
+	board, err := boards().Get(ctx, tx, c.Board.Project)
+	if err == nil {
+		c.Board.Has = board.State()
+	}
+	return c, err
 }
 
 // begin opens a discussion with a new id.

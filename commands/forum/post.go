@@ -133,6 +133,6 @@ func (s *Service) setPostHidden(hidden bool) func(context.Context, *commands.Tx,
 		if err != nil {
 			return err
 		}
-		return p.Do(post.SetHidden{By: caller.By, Hidden: hidden, Reason: in.Reason()})
+		return p.Do(post.SetHidden{By: caller.By, Team: caller.Board.Team, Hidden: hidden, Reason: in.Reason()})
 	}
 }

@@ -183,6 +183,9 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum
 	c.By = p.By
 	c.Board.Unseen, c.Board.Archived = !p.Visible(), state.Status == domainproject.Archived
 	c.Board.Member, c.Board.Manager = state.InTeam(p.By), state.RoleOf(p.By, domainproject.EditMember)
+	if c.Board.Member {
+		c.Board.Team = state.RoleOf(p.By, 0)
+	}
 	return c, nil
 }
 
@@ -224,6 +227,27 @@ func (s *Service) writing(ctx context.Context, req commands.Request, do func(con
 	return Counting(ctx, s.Handler, s.Rates, req, do)
 }
 
+// Opens is whether an actor may open the discussion of a project, and why a member may not. The discussion is left out.
+func (s *Service) Opens(ctx context.Context, by actor.Actor, project string) (out contract.ProjectForum, err error) {
+	err = s.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
+		c, err := s.opening(ctx, tx, project)
+		if err != nil {
+			return err
+		}
+		_, refused := forum.Decide(forum.State{}, c)
+		out.Opens = refused == nil
+		var f *fault.Error
+		if c.Board.Member && errors.As(refused, &f) {
+			out.Why = &f.Text
+		}
+		return nil
+	})
+	if IsMissing(err) { // the read model shows what was deleted just now
+		err = nil
+	}
+	return out, err
+}
+
 // Rights are what an actor may do with a discussion, by the rules of the commands.
 func (s *Service) Rights(ctx context.Context, by actor.Actor, id string) (out contract.ForumRights, err error) {
 	err = s.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
@@ -236,7 +260,7 @@ func (s *Service) Rights(ctx context.Context, by actor.Actor, id string) (out co
 		own := by.SignedIn() && by.Account == state.Author
 		out = contract.ForumRights{
 			Answer: closed == nil, Edit: own && (closed == nil || c.By.Staff()) || c.By.Admin(),
-			Delete: own && closed == nil || c.By.Staff(), Moderate: c.By.Staff(),
+			Delete: own && closed == nil || c.By.Staff(), Moderate: c.By.Staff(), HidePosts: c.By.Staff() || c.Board.Team != "",
 		}
 		var f *fault.Error
 		if errors.As(closed, &f) {

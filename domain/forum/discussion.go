@@ -70,7 +70,8 @@ type Board struct {
 	Archived bool // the project is archived: nobody but the staff writes
 	Member   bool // the actor is an accepted member of the project or of its organization
 	Manager  role.Role
-	Has      string // the project's discussion
+	Team     role.Role // of a member; empty for others
+	Has      string    // the project's discussion
 }
 
 // Shows is true if the actor may know that the discussion exists: who moderates sees it also while it is hidden.

@@ -51,13 +51,14 @@ type Edited struct {
 
 // Hidden hides an answer from everybody but its author and those who moderate. It keeps its place.
 //
-// History: {actor} hides the answer {post} in the {kind} {thing}[ of the project {project}][ because {reason.code}].
+// History: {actor} hides the answer {post} in the {kind} {thing}[ of the project {project}][, for its project's team {team}][ because {reason.code}].
 type Hidden struct {
 	Post    string            `json:"post"`
 	Kind    Kind              `json:"kind"`
 	Thing   string            `json:"thing"`
 	Project string            `json:"project,omitempty"` // of a later event of the kind
 	Author  string            `json:"author"`
+	Team    bool              `json:"team,omitempty"`   // a member of the project hides it on its board, and the team may show it again
 	Reason  *reason.Addressed `json:"reason,omitempty"` // to the author
 }
 

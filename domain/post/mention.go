@@ -19,87 +19,12 @@ const (
 // addresses (me@example.org) are none. Whether an account has the name is known elsewhere.
 func Names(markdown string) []string {
 	var names []string
-	fence := ""
-	for line := range strings.Lines(markdown) {
-		line = strings.TrimRight(line, "\r\n")
-		if mark := fenceOf(line); mark != "" && (fence == "" || closes(line, mark, fence)) {
-			if fence == "" {
-				fence = mark
-			} else {
-				fence = ""
-			}
-			continue
-		}
-		if fence != "" || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t") {
-			continue
-		}
-		if names = namesIn(withoutCode(line), names); len(names) >= maxNames {
+	for line := range prose(markdown) {
+		if names = namesIn(line, names); len(names) >= maxNames {
 			return names[:maxNames]
 		}
 	}
 	return names
-}
-
-// fenceOf is the run of backquotes or tildes that begins or ends a block of code; empty for other lines.
-func fenceOf(line string) string {
-	trimmed := strings.TrimLeft(line, " ")
-	if len(line)-len(trimmed) > 3 || trimmed == "" {
-		return ""
-	}
-	mark := trimmed[0]
-	if mark != '`' && mark != '~' {
-		return ""
-	}
-	run := trimmed[:len(trimmed)-len(strings.TrimLeft(trimmed, string(mark)))]
-	if len(run) < 3 || mark == '`' && strings.Contains(trimmed[len(run):], "`") {
-		return ""
-	}
-	return run
-}
-
-// closes is true for the last line of a block of code.
-func closes(line, mark, fence string) bool {
-	return mark[0] == fence[0] && len(mark) >= len(fence) && strings.TrimSpace(line) == mark
-}
-
-// withoutCode replaces code within a line by a space. A run of backquotes without a partner is text.
-func withoutCode(line string) string {
-	if !strings.Contains(line, "`") {
-		return line
-	}
-	var out strings.Builder
-	for line != "" {
-		begin := strings.IndexByte(line, '`')
-		if begin < 0 {
-			break
-		}
-		run := len(line[begin:]) - len(strings.TrimLeft(line[begin:], "`"))
-		out.WriteString(line[:begin])
-		out.WriteByte(' ')
-		line = line[begin+run:]
-		if end := findRun(line, run); end >= 0 {
-			line = line[end+run:]
-		}
-	}
-	out.WriteString(line)
-	return out.String()
-}
-
-// findRun finds a run of exactly so many backquotes.
-func findRun(s string, length int) int {
-	for at := 0; at < len(s); {
-		next := strings.IndexByte(s[at:], '`')
-		if next < 0 {
-			return -1
-		}
-		at += next
-		run := len(s[at:]) - len(strings.TrimLeft(s[at:], "`"))
-		if run == length {
-			return at
-		}
-		at += run
-	}
-	return -1
 }
 
 // namesIn adds the names in a line without code.

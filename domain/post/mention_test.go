@@ -54,3 +54,20 @@ func FuzzNames(f *testing.F) {
 		}
 	})
 }
+
+func TestPicturesAreCountedOutsideOfCode(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "![a](b) 和 ![c](d)": 2, "[![徽章](a)](b)": 1, "<img src=x><IMG src=y>": 2, "`![a](b)`": 0, "```\n![a](b)\n```\n![c](d)": 1, `\![a](b)`: 0, "看！[a](b)": 0,
+		strings.Repeat("![a](b)\n", 11): 11,
+	} {
+		if got := post.Pictures(text); got != want {
+			t.Errorf("%q has %d pictures, want %d", text, got, want)
+		}
+	}
+	if _, err := post.Body(strings.Repeat("![a](b)\n", post.MaxPictures)); err != nil {
+		t.Error(err)
+	}
+	if _, err := post.Body(strings.Repeat("![a](b)\n", post.MaxPictures+1)); err == nil {
+		t.Error("too many pictures are accepted")
+	}
+}

@@ -22,6 +22,7 @@ type State struct {
 	Named    []string // by any of its texts
 	Revision int      // number of edits
 	Hidden   bool
+	ByTeam   bool // a member of the project has hidden it
 	Deleted  bool
 }
 
@@ -34,9 +35,9 @@ func Evolve(s State, event any) State {
 		s.Body, s.Revision = e.Body, s.Revision+1
 		s.Named = append(slices.Clip(s.Named), e.Named...)
 	case Hidden:
-		s.Hidden = true
+		s.Hidden, s.ByTeam = true, e.Team
 	case Restored:
-		s.Hidden = false
+		s.Hidden, s.ByTeam = false, false
 	case Deleted:
 		s.Deleted = true
 	}
@@ -170,6 +171,7 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 }
 
 // SetHidden hides an answer, or shows it again. The staff may do it, and the members of the project on whose board it stands.
+// What the staff has hidden, only the staff shows again.
 type SetHidden struct {
 	By     actor.Actor
 	Team   role.Role // of such a member; empty for others
@@ -186,7 +188,7 @@ func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 		return nil, as, err
 	}
 	if c.Hidden {
-		return []any{Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Reason: why}}, as, nil
+		return []any{Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Team: !as.Staff(), Reason: why}}, as, nil
 	}
 	return []any{Restored{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Reason: why}}, as, nil
 }
@@ -194,7 +196,7 @@ func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 // moderator returns in which role the actor hides the answer, with the reason. Members hide what is not their own with a reason
 // only, like the staff.
 func (c SetHidden) moderator(s State) (role.Role, *reason.Addressed, error) {
-	if c.Team == "" {
+	if c.Team == "" || !c.Hidden && s.Hidden && !s.ByTeam {
 		return Moderator(c.By, s.Author, c.Reason)
 	}
 	why, err := reason.By(c.By, c.Team, c.Reason)

@@ -21,6 +21,9 @@ const (
 	// MaxEdits is how often one text can be edited.
 	MaxEdits = 50
 
+	// MaxPictures is the maximum number of pictures of a text.
+	MaxPictures = 10
+
 	// MaxMentions is the maximum number of accounts that a text names.
 	MaxMentions = 10
 
@@ -31,8 +34,12 @@ const (
 // Body checks a text in Markdown, as the field content.
 func Body(value string) (string, error) {
 	body, err := text.Prose(FieldBody, "内容", value, MaxBody)
-	if err == nil && !text.Visible(body) {
+	switch {
+	case err != nil:
+	case !text.Visible(body):
 		err = fault.Invalid(FieldBody, "内容不能为空。")
+	case Pictures(body) > MaxPictures:
+		err = fault.Invalid(FieldBody, fmt.Sprintf("一条内容最多 %d 张图片。", MaxPictures))
 	}
 	return body, err
 }

@@ -30,6 +30,7 @@ type Post struct {
 	ReplyTo       string      `db:"reply_to"`
 	ReplyRevision int         `db:"reply_revision"`
 	Hidden        bool        `db:"hidden"`
+	ByTeam        bool        `db:"by_team"`
 	ReasonCode    reason.Code `db:"reason_code"`
 	ReasonText    string      `db:"reason_text"`
 	Deleted       bool        `db:"deleted"`
@@ -135,14 +136,14 @@ func (b *Book) Edited(e runtime.Event, p post.Edited) Moved {
 // Hidden hides an answer.
 func (b *Book) Hidden(e runtime.Event, p post.Hidden) Moved {
 	return b.change(e, p.Post, func(r *Post) {
-		r.Hidden = true
+		r.Hidden, r.ByTeam = true, p.Team
 		r.ReasonCode, r.ReasonText = Why(p.Reason)
 	})
 }
 
 // Restored shows a hidden answer again.
 func (b *Book) Restored(e runtime.Event, p post.Restored) Moved {
-	return b.change(e, p.Post, func(r *Post) { r.Hidden, r.ReasonCode, r.ReasonText = false, "", "" })
+	return b.change(e, p.Post, func(r *Post) { r.Hidden, r.ByTeam, r.ReasonCode, r.ReasonText = false, false, "", "" })
 }
 
 // Deleted takes the text of an answer away, with its earlier wordings.

@@ -14,6 +14,8 @@ const (
 	SubjectTerm         = "term"      // of popular searches
 	SubjectPackFile     = "packfile"  // by its SHA-512
 	SubjectFlameFile    = "flamefile" // project of another platform
+	SubjectDiscussion   = "discussion"
+	SubjectPost         = "post" // answer in a discussion
 )
 
 // The kinds of the items of entries about wikis.
@@ -85,6 +87,14 @@ const (
 	TranslationRejected = "translation-rejected"
 	TranslationRevoked  = "translation-revoked"
 
+	TalkHidden   = "talk-hidden"
+	TalkRestored = "talk-restored"
+	TalkLocked   = "talk-locked"
+	TalkUnlocked = "talk-unlocked"
+	TalkPinned   = "talk-pinned"
+	TalkUnpinned = "talk-unpinned"
+	TalkDeleted  = "talk-deleted"
+
 	CollectionBarred   = "collection-barred"
 	CollectionRestored = "collection-restored"
 	Curated            = "curated"
@@ -107,6 +117,7 @@ func Kinds() []string {
 		ClaimFiled, ClaimAccepted, ClaimRejected, ClaimSuperseded, ClaimWithdrawn,
 		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,
 		TranslationAsked, TranslationAccepted, TranslationRejected, TranslationRevoked,
+		TalkHidden, TalkRestored, TalkLocked, TalkUnlocked, TalkPinned, TalkUnpinned, TalkDeleted,
 		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, PackFileJudged, ContentDestroyed, StaffEdit,
 	}
 }

@@ -88,7 +88,7 @@ func (h *handler) unfollowed(e runtime.Event, p collection.FollowRemoved) { h.to
 // touch adds a line for a project whose document an event of another stream changes. Lines of follows do not say who follows.
 func (h *handler) touch(e runtime.Event, id string) {
 	if o := h.objects[id]; o != nil {
-		h.changed(e, o, o.Open)
+		h.changed(e, o, h.open(o))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/eventlog"
@@ -21,7 +22,7 @@ import (
 type handler struct {
 	rows     *rows.Set
 	objects  map[string]*object         // nil: deleted in this batch
-	children map[string]map[string]bool // versions by project
+	children map[string]map[string]bool // versions and discussions by project
 	links    map[link]bool              // false: removed in this batch
 	of, in   map[string]map[string]bool // items by container, containers by item
 	lines    []line
@@ -39,7 +40,14 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 	ids, items, parents, containers := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, e := range events {
 		id := e.Subject()
+		if discussion := discussionOf(e.Payload); discussion != "" {
+			ids[discussion] = true
+		}
 		switch p := e.Payload.(type) {
+		case forum.Opened:
+			if p.Project != "" {
+				ids[p.Project] = true
+			}
 		case project.VersionCreated:
 			ids[p.Project] = true
 		case collection.FollowAdded:
@@ -79,14 +87,14 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 	}
 	more := map[string]bool{}
 	keep := func(o object) {
-		if h.keep(o); o.Type == contract.ObjectVersion {
+		if h.keep(o); o.below() {
 			more[o.Parent] = true
 		}
 	}
 	for _, load := range []func() error{
 		func() error { return links.Find(ctx, tx, "container", keys(containers), h.keepLink) },
 		func() error { return objects.Find(ctx, tx, "id", objects.May(h.rows, keys(ids)), keep) },
-		func() error { return h.loadVersions(ctx, tx, keys(parents)) },
+		func() error { return h.loadChildren(ctx, tx, keys(parents)) },
 		func() error { return objects.Find(ctx, tx, "id", objects.May(h.rows, keys(more)), h.keep) },
 	} {
 		if err := load(); err != nil {
@@ -96,18 +104,18 @@ func (h *handler) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) e
 	return nil
 }
 
-const versionsOf = `select id, open, listed, parent from objects where type = 'version' and parent = any($1)`
+const childrenOf = `select id, type, open, listed, parent from objects where type in ('version', 'discussion') and parent = any($1)`
 
-func (h *handler) loadVersions(ctx context.Context, tx pgx.Tx, projects []string) error {
+func (h *handler) loadChildren(ctx context.Context, tx pgx.Tx, projects []string) error {
 	if len(projects) == 0 {
 		return nil
 	}
-	found, err := tx.Query(ctx, versionsOf, projects)
+	found, err := tx.Query(ctx, childrenOf, projects)
 	if err != nil {
 		return err
 	}
-	o := object{Type: contract.ObjectVersion}
-	_, err = pgx.ForEachRow(found, []any{&o.ID, &o.Open, &o.Listed, &o.Parent}, func() error {
+	var o object
+	_, err = pgx.ForEachRow(found, []any{&o.ID, &o.Type, &o.Open, &o.Listed, &o.Parent}, func() error {
 		h.keep(o)
 		return nil
 	})
@@ -137,7 +145,7 @@ func (h *handler) keepLink(l link) {
 }
 
 func (h *handler) index(o *object) {
-	if o.Type == contract.ObjectVersion {
+	if o.below() {
 		set(h.children, o.Parent, o.ID, true)
 	}
 }
@@ -182,7 +190,7 @@ func (h *handler) open(o *object) bool {
 	if o == nil || !o.Open {
 		return false
 	}
-	if o.Type == contract.ObjectVersion {
+	if o.below() {
 		return h.open(h.objects[o.Parent])
 	}
 	return true
@@ -190,14 +198,21 @@ func (h *handler) open(o *object) bool {
 
 // emit adds a line of an event.
 func (h *handler) emit(e runtime.Event, o object, change string, public bool) {
+	if !public && (o.Type == contract.ObjectDiscussion || o.Type == contract.ObjectPost) {
+		return
+	}
 	l := line{
 		Position: uint64(e.Position), Of: 1, Event: e.ID.String(), At: e.At(), Kind: o.Type + "." + change, Type: o.Type, Object: o.ID, Public: public,
 	}
 	switch o.Type {
 	case contract.ObjectProject:
 		l.Project = o.ID
-	case contract.ObjectVersion:
+	case contract.ObjectVersion, contract.ObjectDiscussion:
 		l.Project = o.Parent
+	case contract.ObjectPost:
+		if d := h.objects[o.Parent]; d != nil {
+			l.Project = d.Parent
+		}
 	case contract.ObjectCollection:
 		l.Owner = o.Parent
 	}

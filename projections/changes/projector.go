@@ -7,6 +7,8 @@ import (
 	_ "embed" // the tables
 	"time"
 
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/rows"
@@ -16,7 +18,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "changes"
 
-const version = 5
+const version = 6
 
 //go:embed schema.sql
 var schema string
@@ -25,7 +27,7 @@ var schema string
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"changes"}, Needs: []string{"objects_parent", "links_item"},
-		Categories: []string{"account", "collection", "follows", "organization", "project", "translation", "version"},
+		Categories: []string{"account", "collection", "discussion", "follows", "organization", "post", "project", "section", "translation", "version"},
 		Handlers: runtime.Handle(newHandler,
 			runtime.On((*handler).projectCreated), runtime.On((*handler).submitted), runtime.On((*handler).approved),
 			runtime.On((*handler).rejected), runtime.On((*handler).withheld), runtime.On((*handler).undone), runtime.On((*handler).statusChosen),
@@ -59,6 +61,13 @@ func New() runtime.Projector {
 			runtime.On((*handler).collectionShown), runtime.On((*handler).collectionRejected), runtime.On((*handler).collectionRestored),
 			runtime.On((*handler).collectionIcon), runtime.On((*handler).projectAdded), runtime.On((*handler).projectRemoved),
 			runtime.On((*handler).collectionDeleted),
+
+			runtime.On((*handler).discussionOpened), runtime.On((*handler).discussionHidden), runtime.On((*handler).discussionRestored),
+			runtime.On((*handler).discussionDeleted),
+			discussionEdited[forum.Retitled](), discussionEdited[forum.Edited](), discussionEdited[forum.Locked](), discussionEdited[forum.Unlocked](),
+			discussionEdited[forum.Cleared](), discussionEdited[forum.Pinned](), discussionEdited[forum.Unpinned](),
+			runtime.On((*handler).postWritten), runtime.On((*handler).postEdited), runtime.On((*handler).postHidden),
+			runtime.On((*handler).postRestored), runtime.On((*handler).postDeleted),
 
 			runtime.On((*handler).profileChanged), runtime.On((*handler).usernameChanged), runtime.On((*handler).accountClosed),
 		),
@@ -99,6 +108,11 @@ type object struct {
 	Parent string `db:"parent"`
 	Open   bool   `db:"open"`
 	Listed bool   `db:"listed"`
+}
+
+// below is true for an object that is shown while its project is.
+func (o object) below() bool {
+	return o.Type == contract.ObjectVersion || o.Type == contract.ObjectDiscussion && o.Parent != ""
 }
 
 type link struct {

@@ -10,7 +10,7 @@ create table changes (
     kind     text collate "C" not null,
     type     text collate "C" not null,    -- of the object
     object   text collate "C" not null,
-    project  text collate "C" not null,    -- of a project or version, otherwise empty
+    project  text collate "C" not null,    -- of a project or what belongs to one, otherwise empty
     owner    text collate "C" not null,    -- account of a collection, otherwise empty
     public   boolean not null,             -- everybody could see the object before or after the change
     primary key (position, n)
@@ -19,15 +19,15 @@ create index changes_public on changes (position, n) where public;
 create index changes_project on changes (project, position, n) where project <> '';
 create index changes_owner on changes (owner, position, n) where owner <> '' and not public;
 
--- Projects, versions, organizations and collections as far as their visibility needs.
+-- Projects, versions, organizations, collections and discussions as far as their visibility needs.
 create table objects (
     id     text collate "C" primary key,
     type   text collate "C" not null,
-    parent text collate "C" not null,      -- the project of a version, the owner of a collection, otherwise empty
+    parent text collate "C" not null,      -- the project of a version or a discussion, the owner of a collection, otherwise empty
     open   boolean not null,               -- by its own status
     listed boolean not null                -- lists show it
 );
-create index objects_parent on objects (parent) where type = 'version';
+create index objects_parent on objects (parent) where type in ('version', 'discussion');
 
 -- Whose documents contain what: an organization its members, a collection its projects.
 create table links (

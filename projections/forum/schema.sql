@@ -30,6 +30,9 @@ create index discussions_section on discussions (section, pinned desc, bumped de
 create index discussions_all on discussions (bumped desc, id desc) where shown;
 create index discussions_newest on discussions (section, pinned desc, created desc, id desc) where shown;
 create index discussions_all_newest on discussions (created desc, id desc) where shown;
+create index discussions_unanswered on discussions (section, created desc, id desc) where shown and answers = 0;
+create index discussions_all_unanswered on discussions (created desc, id desc) where shown and answers = 0;
+create index discussions_own on discussions (author, bumped desc, id desc) where shown;
 create index discussions_author on discussions (author, created desc, id desc);
 create index discussions_project on discussions (project) where project <> '';
 create index discussions_position on discussions (position);
@@ -52,6 +55,7 @@ create table posts (
     reply_to       text collate "C" not null, -- or empty
     reply_revision integer not null,       -- of the answered text
     hidden         boolean not null,
+    by_team        boolean not null,       -- a member of the project has hidden it
     reason_code    text    not null,       -- why it is hidden, or was deleted
     reason_text    text    not null,
     deleted        boolean not null,

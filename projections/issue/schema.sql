@@ -76,6 +76,7 @@ create table posts (
     reply_to       text collate "C" not null, -- or empty
     reply_revision integer not null,       -- of the answered text
     hidden         boolean not null,
+    by_team        boolean not null,       -- a member of the project has hidden it
     reason_code    text    not null,       -- why it is hidden, or was deleted
     reason_text    text    not null,
     deleted        boolean not null,

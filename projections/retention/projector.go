@@ -11,7 +11,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "retention"
 
-const version = 3
+const version = 4
 
 //go:embed schema.sql
 var schema string
@@ -20,7 +20,7 @@ var schema string
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
-		Categories: []string{"account", "images", "project", "report", "retention", "thread", "version", "wikidraft", "wikipage"},
+		Categories: []string{"account", "discussion", "images", "post", "project", "report", "retention", "thread", "version", "wikidraft", "wikipage"},
 		Views:      []string{"projects", "rounds", "files", "pictures", "uses"},
 		Needs:      []string{"projects_owner", "files_project", "files_version"},
 		Handlers: runtime.Rows(
@@ -30,6 +30,7 @@ func New() runtime.Projector {
 			runtime.On(versionCreated), runtime.On(changelogWritten), runtime.On(filesAdded), runtime.On(fileRemoved), runtime.On(versionDeleted),
 			runtime.On(imageAdded), runtime.On(imageDeleted),
 			runtime.On(messagePosted), runtime.On(reportOpened), runtime.On(reportRewritten),
+			runtime.On(discussionOpened), runtime.On(discussionEdited), runtime.On(postWritten), runtime.On(postEdited),
 			runtime.On(wikiWritten), runtime.On(wikiDrafted), runtime.On(wikiResolved),
 			runtime.On(destroyed), runtime.On(erased),
 		),

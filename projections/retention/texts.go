@@ -4,7 +4,9 @@ import (
 	"path"
 	"time"
 
+	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/image"
+	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/wiki"
@@ -72,6 +74,23 @@ func reportOpened(s *rows.Set, e runtime.Event, p report.Opened) {
 
 func reportRewritten(s *rows.Set, e runtime.Event, p report.BodyRewritten) {
 	use(s, e, "report", p.Report, e.Meta.Actor, p.Body.String())
+}
+
+func discussionOpened(s *rows.Set, e runtime.Event, p forum.Opened) {
+	use(s, e, "discussion", p.Discussion, p.Author, p.Body.String())
+}
+
+// discussionEdited counts the author's pictures, whoever has edited the text.
+func discussionEdited(s *rows.Set, e runtime.Event, p forum.Edited) {
+	use(s, e, "discussion", p.Discussion, p.Body.Subject, p.Body.String())
+}
+
+func postWritten(s *rows.Set, e runtime.Event, p post.Written) {
+	use(s, e, "post", p.Post, p.Author, p.Body.String())
+}
+
+func postEdited(s *rows.Set, e runtime.Event, p post.Edited) {
+	use(s, e, "post", p.Post, p.Body.Subject, p.Body.String())
 }
 
 func wikiWritten(s *rows.Set, e runtime.Event, p wiki.PageWritten) {

@@ -53,7 +53,7 @@ const (
 
 	columns = `
 select q.id, q.discussion, q.floor, case when ` + seen + ` then q.body else '' end, q.created, q.updated, q.author, a.username, a.avatar_url,
-       q.reply_to, q.deleted, q.hidden, case when ` + seen + ` then q.reason_code else '' end, case when ` + seen + ` then q.reason_text else '' end, q.revision,
+       q.reply_to, q.deleted, q.hidden, case when q.hidden then case when q.by_team then 'team' else 'staff' end end, case when ` + seen + ` then q.reason_code else '' end, case when ` + seen + ` then q.reason_text else '' end, q.revision,
        ` + seen + `, r.floor, left(case when r.deleted or r.hidden then '' else r.body end, 200), coalesce(r.deleted or r.hidden, true),
        coalesce(r.revision > q.reply_revision, false), ra.username, ra.avatar_url
 from MODEL.posts q
@@ -193,7 +193,7 @@ func (r *Reader) scan(row pgx.CollectableRow) (p contract.ForumPost, err error) 
 	var quotedFloor *int
 	var shown, quotedGone bool
 	err = row.Scan(&p.PostID, &p.DiscussionID, &floor, &p.Content, &p.CreatedAt, &p.UpdatedAt, &author, &name, &avatar,
-		&replyTo, &p.Deleted, &p.Hidden, &why.Code, &why.Text, &p.Revision,
+		&replyTo, &p.Deleted, &p.Hidden, &p.HiddenBy, &why.Code, &why.Text, &p.Revision,
 		&shown, &quotedFloor, &quoted, &quotedGone, &p.ReplyEdited, &quotedName, &quotedAvatar)
 	if err != nil {
 		return p, err

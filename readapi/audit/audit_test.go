@@ -30,6 +30,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/audit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/audit"
 	"github.com/modyard/modyard/readapi/view"
@@ -53,7 +54,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.runner = w.Also(projected.New())
+	w.runner = w.Also(projected.New(), projectedforum.New())
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	api := httpkit.New(httpkit.Options{Logger: quiet})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
@@ -333,7 +334,7 @@ func TestEveryEntryFollowsFromTheEventsAloneAlsoAfterAnErasure(t *testing.T) {
 		t.Error("the export has the erased text")
 	}
 	verify()
-	if _, err := w.DB.Pool.Exec(t.Context(), `update audit_v5.entries set actor = 'UserOth9' where kind = 'approved'`); err != nil {
+	if _, err := w.DB.Pool.Exec(t.Context(), `update audit_v6.entries set actor = 'UserOth9' where kind = 'approved'`); err != nil {
 		t.Fatal(err)
 	}
 	if found, err := w.runner.Verify(t.Context(), projected.Name); err != nil || len(found[projected.Name]) != 1 {

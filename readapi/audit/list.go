@@ -66,7 +66,7 @@ func (s *Routes) known(ctx context.Context, actor string) error {
 // The names are joined after the page is chosen, so that they are read for its rows only.
 const (
 	columns = `
-select e.position, e.at, e.kind, e.mark, e.actor, a.username, a.avatar_url, e.role, e.subject_kind, e.subject, e.name,
+select e.position, e.at, e.kind, e.mark, e.actor, a.username, a.avatar_url, e.role, e.subject_kind, e.subject, coalesce(nullif(e.name, ''), d.title || coalesce(' #' || q.floor, ''), ''),
        u.username, u.avatar_url, p.id, coalesce(nullif(p.slug, ''), p.id), p.url_type, p.title, p.icon_url, v.number,
        e.about, b.username, b.avatar_url, e.item_kind, e.item, e.round, e.from_status, e.to_status, e.value, e.options, e.message,
        e.reason_code, e.reason_text, e.event, e.type, e.stream, e.revision
@@ -78,6 +78,8 @@ left join identity.profiles u on e.subject_kind = 'user' and u.id = e.subject
 left join identity.profiles b on e.about <> '' and b.id = e.about
 left join catalog.projects p on e.project <> '' and p.id = e.project
 left join catalog.versions v on e.subject_kind = 'version' and v.id = e.subject
+left join forum.posts q on e.subject_kind = 'post' and q.id = e.subject
+left join forum.discussions d on d.id = case e.subject_kind when 'discussion' then e.subject when 'post' then q.discussion end
 order by e.at desc, e.position desc`
 )
 

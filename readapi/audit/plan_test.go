@@ -8,12 +8,13 @@ import (
 
 	projected "github.com/modyard/modyard/projections/audit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 func TestEachFilterOfTheAuditIsReadByIndex(t *testing.T) {
 	w := catalogtest.New(t)
-	w.Also(projected.New())
+	w.Also(projected.New(), projectedforum.New())
 	w.Account("UserOwn1", "owner", "user")
 	w.Settle()
 	for _, sql := range []string{

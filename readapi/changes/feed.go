@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/changes"
 	"github.com/modyard/modyard/projections/collection"
+	"github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -74,7 +75,7 @@ type Query struct {
 	Limit   int    // of lines; 0: 100
 	Kinds   []string
 	Types   []string // of the objects
-	Project string   // only this project and its versions
+	Project string   // only this project, its versions and its discussion
 	Reader  Reader
 }
 
@@ -210,4 +211,4 @@ func (f *Feed) rows(ctx context.Context, q Query, from place, bound uint64, limi
 }
 
 // models are the read models that a page is read from.
-func models() []string { return []string{changes.Name, catalog.Name, collection.Name} }
+func models() []string { return []string{changes.Name, catalog.Name, collection.Name, forum.Name} }

@@ -72,7 +72,7 @@ func (s *Routes) Register(api *httpkit.API) {
 			httpkit.QueryParam("wait", "integer", "没有变更时最多等待的秒数，0 至 60，默认 0"),
 			httpkit.QueryParam("kinds", "string", "只要这些种类，以逗号分隔："+strings.Join(contract.ChangeKinds(), "、")),
 			httpkit.QueryParam("types", "string", "只要这些类型的内容，以逗号分隔："+strings.Join(contract.ObjectTypes(), "、")),
-			httpkit.QueryParam("project", "string", "只要此资源及其版本，资源的 ID"),
+			httpkit.QueryParam("project", "string", "只要此资源、它的版本与讨论，资源的 ID"),
 		},
 		Responses: map[string]*huma.Response{
 			"200": {Description: "变更", Content: map[string]*huma.MediaType{"application/x-ndjson": line, "text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}}},

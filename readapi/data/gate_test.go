@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
+	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/projections/retention"
 	"github.com/modyard/modyard/projections/wiki"
@@ -44,7 +45,7 @@ func newStore(t *testing.T) *store {
 	t.Helper()
 	w := catalogtest.New(t)
 	w.Texts = erasure.NewMemory()
-	w.Also(retention.New(), report.New(catalogtest.Markdown), wiki.New())
+	w.Also(retention.New(), report.New(catalogtest.Markdown), wiki.New(), projectedforum.New())
 	b, err := blobs.Open(t.Context(), "mem://", "https://site.example")
 	if err != nil {
 		t.Fatal(err)

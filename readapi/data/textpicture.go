@@ -3,6 +3,7 @@ package data
 import (
 	"strings"
 
+	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -10,7 +11,7 @@ import (
 // it was put into may see the picture: the thing that it was uploaded for, and the things into whose texts its owner has put it.
 // A message and the text of a report are their thread's; a message of a review is for the project's team, and so is a
 // picture of a wiki before a page with it is published. A message about a link is for the members of both projects who may upload
-// versions.
+// versions. A text of the forum is read by those who read its discussion.
 func textPicture() string {
 	return `
 select coalesce(bool_or(w.listed), false), coalesce(bool_or(w.visible), false), coalesce(bool_or(w.inside), false) from (
@@ -26,6 +27,12 @@ select coalesce(bool_or(w.listed), false), coalesce(bool_or(w.visible), false), 
     union all
     select false, false, ` + view.Inside + `
     from things i join wiki.drafts d on d.id = i.thing join catalog.projects p on p.id = d.project where i.kind = 'wikidraft'
+    union all
+    select d.shown, d.shown, ` + forum.Readable() + `
+    from things i join forum.discussions d on d.id = i.thing where i.kind = 'discussion'
+    union all
+    select d.shown and not q.hidden, d.shown and not q.hidden, (not q.hidden or ` + forum.Inside() + `) and ` + forum.Readable() + `
+    from things i join forum.posts q on q.id = i.thing and not q.deleted join forum.discussions d on d.id = q.discussion where i.kind = 'post'
     union all
     select false, false, $1::boolean or $2::text <> '' and r.reporter = $2
     from things i join report.reports r on r.id = i.thing where i.kind = 'report'

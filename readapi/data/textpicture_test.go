@@ -6,8 +6,10 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
+	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/image"
 	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/retention"
@@ -212,4 +214,36 @@ func TestAPictureThatStandsInPrivateNotesAloneIsHiddenFromModeratorsOfTheTeam(t 
 	s.want(hidden, note, moderator, owner)
 	s.want(inside, both, moderator, owner)
 	s.want(inside, note, writer)
+}
+
+func TestAPictureOfTheForumIsSeenByThoseWhoReadItsText(t *testing.T) {
+	s := newStore(t)
+	s.begin() // a draft
+	const chat, board, answer = "Discuss1", "Discuss2", "Answer01"
+	opening, posted, secret := "images/"+stranger+"/b1/"+sha+".png", "images/"+stranger+"/b2/"+sha+".png", "images/"+member+"/b3/"+sha+".png"
+	text, said, own := s.draw(opening, stranger, "discussion", ""), s.draw(posted, stranger, "post", ""), s.draw(secret, member, "post", "")
+	for _, key := range []string{opening, posted} {
+		s.want(inside, key, stranger, moderator) // before there is a text
+		s.want(hidden, key, "", owner)
+	}
+	s.Happen("discussion-"+chat, stranger, forum.Opened{Discussion: chat, Section: forum.Chat, Author: stranger, Title: erasable.Of(stranger, "灯笼"), Body: erasable.Of(stranger, text)})
+	s.Happen("post-"+answer, stranger, post.Written{Post: answer, Kind: post.InDiscussion, Thing: chat, Author: stranger, Starter: stranger, Body: erasable.Of(stranger, said)})
+	s.want(forever, opening, "", owner)
+	s.want(forever, posted, "", owner)
+	s.Happen("post-"+answer, moderator, post.Hidden{Post: answer, Kind: post.InDiscussion, Thing: chat, Author: stranger})
+	s.want(hidden, posted, "", owner)
+	s.want(inside, posted, stranger, moderator)
+	s.want(forever, opening, "")
+	s.Happen("discussion-"+chat, moderator, forum.Hidden{Discussion: chat, Author: stranger})
+	s.want(hidden, opening, "", owner)
+	s.want(inside, opening, stranger, moderator)
+	// On the board of a draft, for its team.
+	s.Happen("discussion-"+board, owner, forum.Opened{Discussion: board, Section: forum.Project, Project: projectID, Author: owner, Title: erasable.Of(owner, "灯笼")})
+	s.Happen("board-"+projectID, owner, forum.Begun{Project: projectID, Discussion: board})
+	s.Happen("post-Answer02", member, post.Written{Post: "Answer02", Kind: post.InDiscussion, Thing: board, Project: projectID, Author: member, Starter: owner, Body: erasable.Of(member, own)})
+	s.want(hidden, secret, "", stranger)
+	s.want(inside, secret, owner, member, moderator)
+	s.Project(projectID, owner, project.Submitted{From: project.Draft})
+	s.Project(projectID, moderator, project.Approved{From: project.Processing, Status: project.Listed})
+	s.want(forever, secret, "", stranger)
 }

@@ -55,6 +55,12 @@ select d.id from forum.discussions d where d.id = $3 and d.gone is not null and 
   and (d.project = '' or exists (select from catalog.projects p where p.id = d.project and ` + view.VisibleProject + `))`
 )
 
+// Readable is the condition that the viewer of the query, given as in package view, may read the discussion d.
+func Readable() string { return readable }
+
+// Inside is the condition that the viewer sees what is hidden in the discussion d.
+func Inside() string { return inside }
+
 // shownDiscussion is a discussion with what its document does not say.
 type shownDiscussion struct {
 	contract.Forum

@@ -26,29 +26,71 @@ const (
 	allSections = "all"
 )
 
-// listed is the query of one page of a section, or of all, with its arguments.
-func listed(v view.Viewer, section, sort string, most, offset int, from *cursor) (string, []any) {
-	order := "bumped"
-	if sort == "newest" {
-		order = "created"
+// Filters of a list. Their lists have no pinned discussions first.
+const (
+	unanswered = "unanswered" // by when they were opened
+	mine       = "mine"
+)
+
+// listing is a list of a section, or of all.
+type listing struct {
+	section, sort, filter string
+}
+
+// order is the column by which the list is ordered, the newest first.
+func (l listing) order() string {
+	if l.sort == "newest" || l.filter == unanswered {
+		return "created"
 	}
-	where, by, args := "shown", order+" desc, id desc", []any{v.Staff, v.Account, most, offset}
-	behind := "(" + order + ", id) < ($5::timestamptz, $6::text)"
-	if section != allSections { // pinned ones first
-		by, behind = "pinned desc, "+by, "(pinned, "+order+", id) < ($7::boolean, $5::timestamptz, $6::text)"
+	return "bumped"
+}
+
+// pins is true if pinned discussions come first.
+func (l listing) pins() bool { return l.section != allSections && l.filter == "" }
+
+// selected is the condition of the list over forum.discussions; its arguments follow those before.
+func (l listing) selected(account string, before []any) (string, []any) {
+	where, args := "shown", before
+	add := func(condition string, value any) {
+		args = append(args, value)
+		where += " and " + condition + " = $" + strconv.Itoa(len(args))
+	}
+	switch l.filter {
+	case unanswered:
+		where += " and answers = 0"
+	case mine:
+		add("author", account)
+	}
+	if l.section != allSections {
+		add("section", l.section)
+	}
+	return where, args
+}
+
+// page is the query of one page, with its arguments.
+func (l listing) page(v view.Viewer, most, offset int, from *cursor) (string, []any) {
+	where, args := l.selected(v.Account, []any{v.Staff, v.Account, most, offset})
+	order := l.order()
+	by, behind := order+" desc, id desc", "("+order+", id) < ($%d::timestamptz, $%d::text)"
+	if l.pins() {
+		by, behind = "pinned desc, "+by, "(pinned, "+order+", id) < ($%[3]d::boolean, $%[1]d::timestamptz, $%[2]d::text)"
 	}
 	if from != nil {
-		where, args = where+" and "+behind, append(args, from.at, from.id)
-		if section != allSections {
-			args = append(args, from.pinned)
+		n := len(args)
+		places := []any{n + 1, n + 2}
+		if args = append(args, from.at, from.id); l.pins() {
+			places, args = append(places, n+3), append(args, from.pinned)
 		}
-	}
-	if section != allSections {
-		args = append(args, section)
-		where += " and section = $" + strconv.Itoa(len(args))
+		where += " and " + fmt.Sprintf(behind, places...)
 	}
 	return columns + "(select * from forum.discussions where " + where + " order by " + by + " limit $3 offset $4) d" +
 		joined + withoutText + " order by " + prefixed(by), args
+}
+
+// total is the query of the number of discussions of a filtered list, as far as numbered pages reach.
+func (l listing) total(account string) (string, []any) {
+	where, args := l.selected(account, []any{deepest})
+	return "select count(*) from (select from forum.discussions where " + where + " limit $1) d", args
 }
 
 // prefixed names the table of the columns of an order.
@@ -101,8 +143,9 @@ func notInID(r rune) bool {
 }
 
 type listIn struct {
-	Type string `path:"type" doc:"chat、notice、article、project 或 all"`
-	Sort string `query:"sort" enum:"last,newest" default:"last" doc:"last：最近有回复的在前；newest：最近发起的在前"`
+	Type   string `path:"type" doc:"chat、notice、article、project 或 all"`
+	Sort   string `query:"sort" enum:"last,newest" default:"last" doc:"last：最近有回复的在前；newest：最近发起的在前"`
+	Filter string `query:"filter" enum:"unanswered,mine" doc:"unanswered：还没有回复的，最近发起的在前；mine：自己发起的，须登录。有筛选时不置顶"`
 	answer.Numbered
 	Cursor string `query:"cursor" doc:"上一页的 next，代替 page"`
 }
@@ -128,18 +171,22 @@ func (s *Routes) list(ctx context.Context, in *listIn) (contract.Forums, error) 
 	if offset > deepest {
 		return out, httpkit.Invalid("page", "页码过大，请使用 cursor")
 	}
-	return s.read(ctx, in.Type, in.Sort, page, size, offset, from)
+	if in.Filter == mine && view.Projects(ctx).Account == "" {
+		return out, httpkit.Fault(httpkit.KindUnauthorized, httpkit.CodeUnauthorized, "请先登录。")
+	}
+	return s.read(ctx, listing{in.Type, in.Sort, in.Filter}, page, size, offset, from)
 }
 
 // home is GET /v3/forum: the discussions of all sections with the newest answers.
 func (s *Routes) home(ctx context.Context, _ *struct{}) (contract.Forums, error) {
-	return s.read(ctx, allSections, "last", 1, homeSize, 0, nil)
+	return s.read(ctx, listing{section: allSections, sort: "last"}, 1, homeSize, 0, nil)
 }
 
 // read reads one page of a list, with one discussion more, which tells whether there is another page.
-func (s *Routes) read(ctx context.Context, section, sort string, page, size, offset int, from *cursor) (contract.Forums, error) {
+func (s *Routes) read(ctx context.Context, l listing, page, size, offset int, from *cursor) (contract.Forums, error) {
 	out := contract.Forums{Pagination: contract.ForumPagination{Page: page, PageSize: size}}
-	query, args := listed(view.Projects(ctx), section, sort, size+1, offset, from)
+	v := view.Projects(ctx)
+	query, args := l.page(v, size+1, offset, from)
 	list, err := view.Rows(ctx, s.source, "discussions", s.scan, query, args...)
 	if err != nil {
 		return out, err
@@ -148,7 +195,7 @@ func (s *Routes) read(ctx context.Context, section, sort string, page, size, off
 		list = list[:size]
 		last := list[size-1]
 		c := cursor{at: last.bumped, id: last.ID, pinned: last.Pinned}
-		if sort == "newest" {
+		if l.order() == "created" {
 			c.at = last.CreatedAt
 		}
 		next := c.String()
@@ -158,13 +205,22 @@ func (s *Routes) read(ctx context.Context, section, sort string, page, size, off
 	for i, d := range list {
 		out.Forums[i] = d.Forum
 	}
-	out.Sections, err = s.counted(ctx)
+	if out.Sections, err = s.counted(ctx); err != nil {
+		return out, err
+	}
+	if l.filter != "" {
+		query, args := l.total(v.Account)
+		if err := s.source.Pool.QueryRow(ctx, query, args...).Scan(&out.Pagination.Total); err != nil {
+			return out, fmt.Errorf("count discussions of a filter: %w", err)
+		}
+		return out, nil
+	}
 	for _, known := range out.Sections {
-		if section == allSections || known.ID == section {
+		if l.section == allSections || known.ID == l.section {
 			out.Pagination.Total += known.Discussions
 		}
 	}
-	return out, err
+	return out, nil
 }
 
 // counted are the sections with their counts.

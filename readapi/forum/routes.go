@@ -29,6 +29,8 @@ type Options struct {
 	Sections []contract.ForumSection
 	// Rights are what the caller of the context may do with a discussion (identity.FromContext).
 	Rights func(ctx context.Context, discussion string) (contract.ForumRights, error)
+	// Opens is whether the caller of the context may open the discussion of a project, given by its id.
+	Opens func(ctx context.Context, project string) (contract.ProjectForum, error)
 	// Person is the id of an account by its id or user name; the fault is not found.
 	Person func(ctx context.Context, name string) (string, error)
 	// Render is the renderer of the site's Markdown.
@@ -61,6 +63,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, route("forum/{id}/posts", "讨论的回复，按楼层"), s.posts)
 	view.Query(api, s.source, route("forum/{id}/history", "讨论的标题与正文的历次内容"), s.history)
 	view.Query(api, s.source, route("forum/posts/{id}/history", "回复的历次内容"), s.postHistory)
+	view.Query(api, s.source, route("project/{id}/forum", "资源的讨论，以及自己可否开启"), s.board)
 	view.Query(api, s.source, route("user/{id}/forum", "用户发起的讨论与回复"), s.ofUser)
 }
 

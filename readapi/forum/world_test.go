@@ -14,8 +14,11 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projected "github.com/modyard/modyard/projections/forum"
 	projectednotification "github.com/modyard/modyard/projections/notification"
+	projectedreport "github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/notification"
+	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/report"
 )
 
 const (
@@ -34,6 +37,7 @@ const (
 type world struct {
 	*talktest.World
 	rates  *commandforum.Counted
+	reads  *forum.Routes
 	limits bool // the rates of accounts hold
 }
 
@@ -52,7 +56,7 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projected.Notifications()))}
+	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var service *commandforum.Service
 	reads := forum.New(w.Source, forum.Options{
@@ -64,6 +68,9 @@ func newWorld(t testing.TB) *world {
 		},
 		Rights: func(ctx context.Context, id string) (contract.ForumRights, error) {
 			return service.Rights(ctx, identity.FromContext(ctx).Actor(), id)
+		},
+		Opens: func(ctx context.Context, project string) (contract.ProjectForum, error) {
+			return service.Opens(ctx, identity.FromContext(ctx).Actor(), project)
 		},
 	})
 	service, err := commandforum.New(commandforum.Options{
@@ -81,7 +88,9 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Forum: forum.Names(w.Source)}, forum.Kinds()...)
-	w.Serve(service.Routes, seen.Routes, reads.Register, func(api *httpkit.API) { inbox.Register(api) })
+	w.reads = reads
+	reports := report.New(w.Source, w.Accounts, append(forum.Reported(), readproject.Reported()...)...)
+	w.Serve(service.Routes, seen.Routes, reads.Register, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
 	return w
 }
 

@@ -43,22 +43,52 @@ func (s *Server) discussion(r *http.Request, id string) Page {
 		page.Status, page.Drawable = http.StatusServiceUnavailable, false
 		return page
 	}
+	if doc.Project != nil {
+		return Page{Status: http.StatusMovedPermanently, Redirect: "/" + doc.Project.URLType + "/" + component(cmp.Or(doc.Project.Slug, doc.Project.ID)) + "/forum"}
+	}
+	p.Title = head("discussionTitle", "title", doc.Title, "place", doc.SectionTitle, "brand", s.site.Brand)
+	return s.floors(r, p, doc, "/d/"+url.PathEscape(doc.ID))
+}
+
+// board completes the page of a project's board: its discussion, or that there is none.
+func (s *Server) board(r *http.Request, p Page, of partOf) Page {
+	title := func(text string) string {
+		return head("discussionTitle", "title", text, "place", of.doc.Title, "brand", s.site.Brand)
+	}
+	p.Title = title(head("boardTitle"))
+	var board contract.ProjectForum
+	if s.need(r, &p, "/v3/project/"+component(of.doc.ID)+"/forum", &board) != http.StatusOK || board.Discussion == nil {
+		p.NoIndex = true
+		return p
+	}
+	var doc contract.Forum
+	if s.need(r, &p, "/v3/forum/"+component(*board.Discussion), &doc) != http.StatusOK { // the browser asks again
+		p.NoIndex = true
+		return p
+	}
+	private := p.NoIndex
+	if doc.Title != of.original && doc.Title != of.doc.Title { // most are called like their project, which the title names already
+		p.Title = title(doc.Title)
+	}
+	p = s.floors(r, p, doc, of.home+"/forum")
+	p.NoIndex = p.NoIndex || private
+	p.LD = []any{p.LD, s.breadcrumb(of.t, of.doc.Title, of.home, head("boardTitle"), of.home+"/forum")}
+	return p
+}
+
+// floors completes the page of a discussion, at an address, by its floors.
+func (s *Server) floors(r *http.Request, p Page, doc contract.Forum, address string) Page {
 	number := pageNumber(r.URL.Query())
 	var floors contract.ForumPosts
-	s.need(r, &p, base+"/posts?page="+strconv.Itoa(number)+"&page_size="+strconv.Itoa(floorsSize), &floors)
-	place := doc.SectionTitle
-	if doc.Project != nil {
-		place = doc.Project.Title
-	}
-	p.Title = head("discussionTitle", "title", doc.Title, "place", place, "brand", s.site.Brand)
+	s.need(r, &p, "/v3/forum/"+component(doc.ID)+"/posts?page="+strconv.Itoa(number)+"&page_size="+strconv.Itoa(floorsSize), &floors)
 	p.Description = excerpt(doc.Content)
-	p.Canonical, p.Kind = "/d/"+url.PathEscape(doc.ID), "article"
+	p.Canonical, p.Kind = address, "article"
 	if number > 1 {
 		p.Canonical += "?page=" + strconv.Itoa(number)
 	}
 	behind := number > 1 && (number-1)*floorsSize >= doc.LastFloor
 	p.NoIndex = doc.Hidden || behind || doc.Replies == 0 && len([]rune(markdown.Plain(doc.Content))) < worthIndexing
-	p.LD = s.posting(doc, floors.Posts, "/d/"+url.PathEscape(doc.ID), number)
+	p.LD = s.posting(doc, floors.Posts, address, number)
 	return p
 }
 

@@ -77,3 +77,68 @@ func TestAPageOfADiscussionNamesItsFloorsForCrawlers(t *testing.T) {
 		t.Error("a deleted floor is told to crawlers")
 	}
 }
+
+// withBoard is the API of a project, gears, whose board is the discussion; of none where it is empty.
+func withBoard(status, discussion, title string) http.Handler {
+	mux := api(status).(*http.ServeMux)
+	mux.HandleFunc("/v3/project/AAAAAAAA/forum", func(w http.ResponseWriter, _ *http.Request) {
+		if discussion == "" {
+			_, _ = io.WriteString(w, `{"discussion":null,"opens":true,"why":null}`)
+			return
+		}
+		fmt.Fprintf(w, `{"discussion":%q,"opens":false,"why":null}`, discussion)
+	})
+	mux.HandleFunc("/v3/forum/Board001", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `{"id":"Board001","title":%q,"content":"**问**在这里。","section_title":"资源讨论","user_name":"作者","last_floor":25,"replies":24,`+
+			`"project":{"id":"AAAAAAAA","slug":"gears","url_type":"mod","title":"齿轮"}}`, title)
+	})
+	mux.HandleFunc("/v3/forum/Board001/posts", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"posts":[{"floor_number":21,"content":"换*燃料*","user_name":"矿工"}],"pagination":{}}`)
+	})
+	return mux
+}
+
+func TestTheBoardOfAProjectHasTheFloorsOfItsDiscussion(t *testing.T) {
+	const project = "齿轮 &lt;/script&gt;&lt;b&gt;"
+	for name, c := range map[string]struct {
+		path, status, discussion, title string
+		want                            int
+		head, canonical                 string
+		noindex                         bool
+	}{
+		"the discussion":                    {"/mod/gears/forum", "approved", "Board001", "齿轮的事", 200, "齿轮的事 - " + project + " - Modyard", "/mod/gears/forum", false},
+		"one called like the project":       {"/mod/gears/forum", "approved", "Board001", "齿轮 </script><b>", 200, "讨论 - " + project + " - Modyard", "/mod/gears/forum", false},
+		"a further page":                    {"/mod/gears/forum?page=2", "approved", "Board001", "齿轮的事", 200, "齿轮的事 - " + project + " - Modyard", "/mod/gears/forum?page=2", false},
+		"behind the last page":              {"/mod/gears/forum?page=3", "approved", "Board001", "齿轮的事", 200, "齿轮的事 - " + project + " - Modyard", "/mod/gears/forum?page=3", true},
+		"none":                              {"/mod/gears/forum", "approved", "", "", 200, "讨论 - " + project + " - Modyard", "/mod/gears/forum", true},
+		"of a project that lists leave out": {"/mod/gears/forum", "unlisted", "Board001", "齿轮的事", 200, "齿轮的事 - " + project + " - Modyard", "/mod/gears/forum", true},
+		"of a hidden project":               {"/mod/gears/forum", "rejected", "Board001", "齿轮的事", 404, "资源不存在", "", true},
+		"of no project":                     {"/mod/unknown/forum", "approved", "Board001", "齿轮的事", 404, "资源不存在", "", true},
+		"below it":                          {"/mod/gears/forum/further", "approved", "Board001", "齿轮的事", 404, "没有这个页面", "", true},
+	} {
+		w := get(open(t, withBoard(c.status, c.discussion, c.title)), c.path, "")
+		body := w.Body.String()
+		if w.Code != c.want || !strings.Contains(body, "<title>"+c.head+"</title>") || (w.Header().Get("X-Robots-Tag") == "noindex") != c.noindex {
+			t.Errorf("%s: %d %v %.300s", name, w.Code, w.Header(), body)
+		}
+		if c.canonical != "" && !strings.Contains(body, `<link rel="canonical" href="https://site.example`+c.canonical+`">`) {
+			t.Errorf("%s: another canonical address: %.600s", name, body)
+		}
+	}
+	body := get(open(t, withBoard("approved", "Board001", "齿轮的事")), "/mod/gears/forum?page=2", "").Body.String()
+	for _, part := range []string{
+		`"/v3/project/AAAAAAAA/forum":`, `"/v3/forum/Board001":`, `"/v3/forum/Board001/posts?page=2\u0026page_size=20":`, `"DiscussionForumPosting"`,
+		`https://site.example/mod/gears/forum?page=2#floor-21`, `<meta name="description" content="问在这里。">`, `"BreadcrumbList"`,
+	} {
+		if !strings.Contains(body, part) {
+			t.Errorf("without %s: %s", part, body)
+		}
+	}
+}
+
+func TestTheAddressOfAProjectsDiscussionLeadsToTheBoardWithItsQuery(t *testing.T) {
+	w := get(open(t, withBoard("approved", "Board001", "齿轮的事")), "/d/Board001?page=2", "")
+	if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != "/mod/gears/forum?page=2" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+}

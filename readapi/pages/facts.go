@@ -93,6 +93,8 @@ func heads() map[string]string {
 		"wikiPageTitle":           "{page} - {project} 百科",
 		"discussionTitle":         "{title} - {place} - {brand}",
 
+		"boardTitle": "讨论",
+
 		"missingPage":            "Page not found: {path}",
 		"missingPageTitle":       "没有这个页面",
 		"missingType":            "找不到该页面",

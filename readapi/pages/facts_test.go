@@ -203,7 +203,7 @@ func fileOfHead(name string) string {
 	switch {
 	case strings.HasSuffix(name, "Description"):
 		return "descriptions"
-	case strings.Contains(strings.ToLower(name), "discussion"), strings.Contains(strings.ToLower(name), "issue"):
+	case strings.Contains(strings.ToLower(name), "discussion"), strings.Contains(strings.ToLower(name), "issue"), name == "boardTitle":
 		return "talk-heads"
 	}
 	return "heads"

@@ -25,6 +25,7 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		}
 		return page
 	}
+	original := doc.Title
 	if doc.TitleZH != nil && *doc.TitleZH != "" {
 		doc.Title = *doc.TitleZH // the page shows this name first
 	}
@@ -83,8 +84,10 @@ func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 		return s.issues(r, p, doc)
 	case rest[0] == "issues":
 		return s.issue(r, p, issueOf{doc, t, home}, rest[1])
+	case rest[0] == "forum":
+		return s.board(r, p, partOf{doc, t, home, original})
 	case rest[0] == "wikis" || rest[0] == "wiki":
-		return s.wiki(r, p, wikiOf{doc, t, home}, rest[1:])
+		return s.wiki(r, p, partOf{doc, t, home, original}, rest[1:])
 	case rest[0] == "versions" || rest[0] == "changelog":
 		s.need(r, &p, of+"/"+rest[0]+versionsRequest(r.URL.Query()), nil)
 		s.need(r, &p, of+"/places", nil)

@@ -27,6 +27,7 @@ func projectPages() []subpage {
 		{"version/*", public + "version.$version.tsx", false, ""},
 		{"version/*/edit", members + "version.$version_.edit.tsx", true, "编辑版本"},
 		{"history", public + "history.tsx", true, "历史"},
+		{"forum", public + "forum.tsx", false, ""},
 		{"issues", issues, false, ""},
 		{"issues/*", issues, false, ""},
 		{"wikis", wiki, false, ""},

@@ -9,11 +9,12 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 )
 
-// wikiOf is the project that a page of a wiki belongs to; home is the path of its page.
-type wikiOf struct {
-	doc  contract.ProjectPageAnswer
-	t    contentType
-	home string
+// partOf is the project that a page belongs to; home is the path of its page, and original its title in its own language.
+type partOf struct {
+	doc      contract.ProjectPageAnswer
+	t        contentType
+	home     string
+	original string
 }
 
 // maxDescription bounds the description of a page that is the beginning of its text, in characters.
@@ -30,7 +31,7 @@ func excerpt(body string) string {
 
 // wiki completes a page of a project as the home page of its wiki, or as the page that name names. The home page's text is
 // that of its featured page, whose own address is the canonical one.
-func (s *Server) wiki(r *http.Request, p Page, of wikiOf, name []string) Page {
+func (s *Server) wiki(r *http.Request, p Page, of partOf, name []string) Page {
 	base := "/v3/project/" + component(of.doc.ID) + "/wiki"
 	var tree contract.Wiki
 	s.need(r, &p, base+"?include_bodies=false", &tree)

@@ -12,7 +12,8 @@ type Subject struct {
 	Type string
 	// Item is a query of the item of a report r, for the viewer that $1 and $2 give as in package view: its id,
 	// title, the project's page document with a possible Chinese title, a detail, the icon's address, its status, and
-	// the segments of its page's path. All except the id, the title and the path may be null.
+	// the segments of its page's path, of which a last one that begins with # is a place on that page. All except the id,
+	// the title and the path may be null.
 	Item string
 	// Named is an SQL expression of the id of a name: $3 is the name as given, $4 the name in lower case.
 	Named string
@@ -61,7 +62,11 @@ func (f *foundItem) item(kind string) (*Item, error) {
 		return nil, nil
 	}
 	i := &Item{Type: kind, ID: *f.id, Title: *f.title, Detail: view.Present(f.detail), IconURL: view.Present(f.icon), Status: f.status}
-	for _, segment := range f.path {
+	for n, segment := range f.path {
+		if place, ok := strings.CutPrefix(segment, "#"); ok && n > 0 && n == len(f.path)-1 {
+			i.Path += "#" + url.PathEscape(place)
+			continue
+		}
 		i.Path += "/" + url.PathEscape(segment)
 	}
 	if f.page == nil {

@@ -38,6 +38,7 @@ import { Route as TypeIdIndexRouteImport } from './routes/$type.$id.index'
 import { Route as TypeIdSignedInRouteImport } from './routes/$type.$id._signedIn'
 import { Route as TypeIdChangelogRouteImport } from './routes/$type.$id.changelog'
 import { Route as TypeIdCompareRouteImport } from './routes/$type.$id.compare'
+import { Route as TypeIdForumRouteImport } from './routes/$type.$id.forum'
 import { Route as TypeIdGalleryRouteImport } from './routes/$type.$id.gallery'
 import { Route as TypeIdHistoryRouteImport } from './routes/$type.$id.history'
 import { Route as TypeIdVersionsRouteImport } from './routes/$type.$id.versions'
@@ -244,6 +245,11 @@ const TypeIdChangelogRoute = TypeIdChangelogRouteImport.update({
 const TypeIdCompareRoute = TypeIdCompareRouteImport.update({
   id: '/compare',
   path: '/compare',
+  getParentRoute: () => TypeIdRoute,
+} as any)
+const TypeIdForumRoute = TypeIdForumRouteImport.update({
+  id: '/forum',
+  path: '/forum',
   getParentRoute: () => TypeIdRoute,
 } as any)
 const TypeIdGalleryRoute = TypeIdGalleryRouteImport.update({
@@ -648,6 +654,7 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof SettingsIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/compare': typeof TypeIdCompareRoute
+  '/$type/$id/forum': typeof TypeIdForumRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
@@ -738,6 +745,7 @@ export interface FileRoutesByTo {
   '/$type/$id': typeof TypeIdIndexRoute
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/compare': typeof TypeIdCompareRoute
+  '/$type/$id/forum': typeof TypeIdForumRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
@@ -832,6 +840,7 @@ export interface FileRoutesById {
   '/$type/$id/_signedIn': typeof TypeIdSignedInRouteWithChildren
   '/$type/$id/changelog': typeof TypeIdChangelogRoute
   '/$type/$id/compare': typeof TypeIdCompareRoute
+  '/$type/$id/forum': typeof TypeIdForumRoute
   '/$type/$id/gallery': typeof TypeIdGalleryRoute
   '/$type/$id/history': typeof TypeIdHistoryRoute
   '/$type/$id/versions': typeof TypeIdVersionsRoute
@@ -927,6 +936,7 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/$type/$id/changelog'
     | '/$type/$id/compare'
+    | '/$type/$id/forum'
     | '/$type/$id/gallery'
     | '/$type/$id/history'
     | '/$type/$id/versions'
@@ -1017,6 +1027,7 @@ export interface FileRouteTypes {
     | '/$type/$id'
     | '/$type/$id/changelog'
     | '/$type/$id/compare'
+    | '/$type/$id/forum'
     | '/$type/$id/gallery'
     | '/$type/$id/history'
     | '/$type/$id/versions'
@@ -1110,6 +1121,7 @@ export interface FileRouteTypes {
     | '/$type/$id/_signedIn'
     | '/$type/$id/changelog'
     | '/$type/$id/compare'
+    | '/$type/$id/forum'
     | '/$type/$id/gallery'
     | '/$type/$id/history'
     | '/$type/$id/versions'
@@ -1402,6 +1414,13 @@ declare module '@tanstack/react-router' {
       path: '/compare'
       fullPath: '/$type/$id/compare'
       preLoaderRoute: typeof TypeIdCompareRouteImport
+      parentRoute: typeof TypeIdRoute
+    }
+    '/$type/$id/forum': {
+      id: '/$type/$id/forum'
+      path: '/forum'
+      fullPath: '/$type/$id/forum'
+      preLoaderRoute: typeof TypeIdForumRouteImport
       parentRoute: typeof TypeIdRoute
     }
     '/$type/$id/gallery': {
@@ -2106,6 +2125,7 @@ interface TypeIdRouteChildren {
   TypeIdSignedInRoute: typeof TypeIdSignedInRouteWithChildren
   TypeIdChangelogRoute: typeof TypeIdChangelogRoute
   TypeIdCompareRoute: typeof TypeIdCompareRoute
+  TypeIdForumRoute: typeof TypeIdForumRoute
   TypeIdGalleryRoute: typeof TypeIdGalleryRoute
   TypeIdHistoryRoute: typeof TypeIdHistoryRoute
   TypeIdVersionsRoute: typeof TypeIdVersionsRoute
@@ -2120,6 +2140,7 @@ const TypeIdRouteChildren: TypeIdRouteChildren = {
   TypeIdSignedInRoute: TypeIdSignedInRouteWithChildren,
   TypeIdChangelogRoute: TypeIdChangelogRoute,
   TypeIdCompareRoute: TypeIdCompareRoute,
+  TypeIdForumRoute: TypeIdForumRoute,
   TypeIdGalleryRoute: TypeIdGalleryRoute,
   TypeIdHistoryRoute: TypeIdHistoryRoute,
   TypeIdVersionsRoute: TypeIdVersionsRoute,

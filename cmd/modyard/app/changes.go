@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/platform/markdown"
 	projectedchanges "github.com/modyard/modyard/projections/changes"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/changes"
 	readcollection "github.com/modyard/modyard/readapi/collection"
+	readforum "github.com/modyard/modyard/readapi/forum"
 	readorganization "github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -19,6 +21,7 @@ func changesArea() area {
 
 func (s *Site) mountChanges(m *mounting) error {
 	organizations, collections := readorganization.NewReader(m.source), readcollection.New(m.source, s.Identity, m.projects)
+	forums := readforum.New(m.source, readforum.Options{Sections: forumSections(), Render: markdown.Render})
 	s.Feed = changes.NewFeed(s.DB.Pool, s.Board, map[string]changes.Documents{
 		contract.ObjectProject: func(ctx context.Context, r changes.Reader, ids []string) (map[string]json.RawMessage, error) {
 			return m.projects.Documents(ctx, r.Projects, ids)
@@ -51,6 +54,21 @@ func (s *Site) mountChanges(m *mounting) error {
 				return nil, err
 			}
 			return changes.Encoded(list, func(c contract.Collection) string { return c.ID })
+		},
+		// Discussions and answers are the same for every reader: those of a project that is hidden are not in the feed.
+		contract.ObjectDiscussion: func(ctx context.Context, _ changes.Reader, ids []string) (map[string]json.RawMessage, error) {
+			list, err := forums.Discussions(ctx, ids)
+			if err != nil {
+				return nil, err
+			}
+			return changes.Encoded(list, func(d contract.Forum) string { return d.ID })
+		},
+		contract.ObjectPost: func(ctx context.Context, _ changes.Reader, ids []string) (map[string]json.RawMessage, error) {
+			list, err := forums.Posts(ctx, ids)
+			if err != nil {
+				return nil, err
+			}
+			return changes.Encoded(list, func(p contract.ForumPost) string { return p.PostID })
 		},
 	})
 	s.Changes = changes.New(s.Feed, changes.Options{Again: s.Identity.Again, TrustedProxies: s.proxies})

@@ -26,7 +26,7 @@ func forumArea() area {
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
 		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
 		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() },
-		pages: []pages.Kind{pages.Forum(forumSections()), pages.Discussions()}, mount: (*Site).mountForums,
+		pages: []pages.Kind{pages.Forum(forumSections()), pages.Discussions()}, pictured: commandforum.Pictured(), mount: (*Site).mountForums,
 	}
 }
 
@@ -36,6 +36,9 @@ func (s *Site) mountForums(m *mounting) error {
 		Sections: forumSections(), Person: s.personOf, Render: markdown.Render,
 		Rights: func(ctx context.Context, discussion string) (contract.ForumRights, error) {
 			return forums.Rights(ctx, identity.FromContext(ctx).Actor(), discussion)
+		},
+		Opens: func(ctx context.Context, project string) (contract.ProjectForum, error) {
+			return forums.Opens(ctx, identity.FromContext(ctx).Actor(), project)
 		},
 	})
 	counted := commandforum.NewCounted(s.DB.Pool)

@@ -6,6 +6,8 @@ export type PictureContext =
   | { context: 'wiki'; project_id: string }
   | { context: 'version'; project_id: string; version_id?: string | undefined }
   | { context: 'thread_message'; thread_id?: string | undefined }
+  | { context: 'discussion' }
+  | { context: 'post' }
   | { context: 'report'; report_id?: string | undefined }
 
 export type PictureUpload = (file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<string>

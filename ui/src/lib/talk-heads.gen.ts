@@ -1,5 +1,7 @@
 // Written by `go test ./readapi/pages -run Facts -update` from readapi/pages and contract.
 
+export const boardTitle = '讨论'
+
 export const discussionTitle = ({ brand, place, title }: { brand: string; place: string; title: string }) => `${title} - ${place} - ${brand}`
 
 export const goneDiscussion = '该讨论已被删除'

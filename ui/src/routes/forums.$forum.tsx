@@ -13,7 +13,9 @@ export const Route = createFileRoute('/forums/$forum')({
   loader: ({ context, params, deps, location }) => {
     const page = forumPage(params.forum)
     if (!page) throw notFound({ data: missingPage({ path: location.pathname }) })
-    void context.client.prefetchQuery(forumQueries.list(page.id, parseForumSearch(deps)))
+    const search = parseForumSearch(deps)
+    // Whose discussions are asked for is known on the page.
+    if (search.filter !== 'mine') void context.client.prefetchQuery(forumQueries.list(page.id, search))
     return { page, head: { title: siteTitle(page.title), description: page.lead } satisfies Headed['head'] }
   },
   component: Page,

@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { collectionQueries } from '@/features/collection/api/queries'
 import { profileQueries } from '@/features/profiles/api/queries'
 import { UserScreen } from '@/features/profiles/components/user-screen'
+import { partOf } from '@/features/profiles/model/list'
 import { parseListSearch } from '@/features/profiles/model/list-search'
 import { missing } from '@/lib/api/missing'
 import { typeOfSegment } from '@/lib/content-types'
@@ -12,11 +13,12 @@ export const Route = createFileRoute('/user/$id/{-$kind}')({
   validateSearch: parseListSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client }, params: { id, kind }, deps }) => {
-    if (kind && kind !== 'collections' && !typeOfSegment(kind)) throw notFound({ data: missingKind })
-    if (kind !== 'collections') void client.prefetchQuery(profileQueries.projects('user', id, deps, typeOfSegment(kind)?.id))
+    const part = partOf(kind)
+    if (kind && !part && !typeOfSegment(kind)) throw notFound({ data: missingKind })
+    if (!part) void client.prefetchQuery(profileQueries.projects('user', id, deps, typeOfSegment(kind)?.id))
     const query = profileQueries.user(id)
     const user = await client.ensureQueryData(query).catch(missing(missingUser))
-    if (kind === 'collections') void client.prefetchQuery(collectionQueries.ofUser(user.id))
+    if (part === 'collections') void client.prefetchQuery(collectionQueries.ofUser(user.id))
     const head = () => {
       const user = client.getQueryData(query.queryKey)
       return user && { title: titleOfType(typeOfSegment(kind)?.label, siteTitle(user.username)), description: user.bio || undefined }
@@ -28,5 +30,5 @@ export const Route = createFileRoute('/user/$id/{-$kind}')({
 
 function Page() {
   const { id, kind } = Route.useParams()
-  return <UserScreen id={id} kind={kind === 'collections' ? kind : typeOfSegment(kind)?.id} search={Route.useSearch()} />
+  return <UserScreen id={id} kind={partOf(kind) ?? typeOfSegment(kind)?.id} search={Route.useSearch()} />
 }

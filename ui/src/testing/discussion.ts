@@ -35,8 +35,17 @@ const discussion: Discussion = {
   reason: null,
   lock_reason: null,
   read_floor: null,
-  can: { answer: true, why: null, edit: false, delete: false, moderate: false },
+  can: { answer: true, why: null, edit: false, delete: false, moderate: false, hide_posts: false },
 }
+
+/** What makes a discussion that of a project. */
+export const ofProject = {
+  title: '齿轮与铜绿',
+  category: 'project',
+  section_title: '资源讨论',
+  project_id: 'Prj00001',
+  project: { id: 'Prj00001', slug: 'gears-verdigris', title: '齿轮与铜绿', url_type: 'mod', icon_url: null },
+} as const satisfies Partial<Discussion>
 
 export const post = (floor: number, more: Partial<Post> = {}): Post => ({
   post_id: `Post000${floor}`,
@@ -56,6 +65,7 @@ export const post = (floor: number, more: Partial<Post> = {}): Post => ({
   replies: [],
   deleted: false,
   hidden: false,
+  hidden_by: null,
   reason: null,
   revision: 0,
   ...more,
@@ -123,6 +133,7 @@ export function talkHandlers(talk: Talk): HttpHandler[] {
     answer('PATCH', '/v3/forum/posts/{id}', changed),
     answer('DELETE', '/v3/forum/posts/{id}', changed),
     answer('POST', '/v3/forum/posts/{id}/hide', changed),
+    answer('POST', '/v3/forum/posts/{id}/restore', changed),
     answer('POST', '/v3/forum/{id}/lock', changed),
     answer('PUT', '/v3/forum/{id}/read', changed),
   ]

@@ -34,6 +34,21 @@ export const discussionQueries = {
     }),
 }
 
+/** The board of a project; its key is below that of the lists, which show the same discussion. */
+export const boardQueries = {
+  of: (project: string) =>
+    queryOptions({ queryKey: ['forum', 'board', project] as const, ...reading('/v3/project/{id}/forum', { params: { id: project } }) }),
+}
+
+export function useOpenBoard(project: string) {
+  return useMutation({
+    meta: { touches: ['forum'] },
+    mutationFn: ({ content, key }: { content: string; key: string }) =>
+      send('POST', '/v3/project/{id}/forum', { params: { id: project }, body: { content }, idempotencyKey: key }),
+    onError: () => undefined, // the form says it
+  })
+}
+
 export type Answering = { content: string; to: string | undefined; key: string }
 
 export function useAnswer(id: string) {

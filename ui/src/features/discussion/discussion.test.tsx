@@ -142,7 +142,7 @@ test('who may not answer is told why', async () => {
     talkOf({
       state: 'closed',
       lock_reason: { code: 'rules', text: '' },
-      can: { answer: false, why: '该讨论已锁定，只有管理人员可以回复。', edit: false, delete: false, moderate: false },
+      can: { answer: false, why: '该讨论已锁定，只有管理人员可以回复。', edit: false, delete: false, moderate: false, hide_posts: false },
     }),
   )
   expect(await screen.findByText('该讨论已锁定，只有管理人员可以回复。')).toBeTruthy()
@@ -153,7 +153,7 @@ test('who may not answer is told why', async () => {
 
 test('the staff hides a floor and locks a discussion; an author deletes after a confirmation', async () => {
   signedIn('moderator')
-  const talk = talkOf({ can: { answer: true, why: null, edit: false, delete: true, moderate: true } }, [
+  const talk = talkOf({ can: { answer: true, why: null, edit: false, delete: true, moderate: true, hide_posts: true } }, [
     post(1),
     post(2, { user_id: me.id, user_name: me.username }),
   ])
@@ -175,6 +175,59 @@ test('the staff hides a floor and locks a discussion; an author deletes after a 
       'DELETE /v3/forum/posts/Post0002',
     ]),
   )
+})
+
+test('a member of the project hides an answer on its board, and shows what the team has hidden', async () => {
+  signedIn()
+  const talk = talkOf({ can: { answer: true, why: null, edit: false, delete: false, moderate: false, hide_posts: true } }, [
+    post(1),
+    post(2, { hidden: true, hidden_by: 'team' }),
+    post(3, { hidden: true, hidden_by: 'staff' }),
+  ])
+  await open(talk)
+  const user = userEvent.setup()
+  const items = async (floor: number) => {
+    await user.click(await screen.findByRole('button', { name: `${floor} 楼的更多操作` }))
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  }
+  expect(await items(3)).toEqual(['复制链接', '举报'])
+  await user.keyboard('{Escape}')
+  expect(await items(2)).toEqual(['复制链接', '举报', '恢复'])
+  await user.click(screen.getByRole('menuitem', { name: '恢复' }))
+  expect(await items(1)).toEqual(['复制链接', '举报', '隐藏'])
+  await user.click(screen.getByRole('menuitem', { name: '隐藏' }))
+  await waitFor(() =>
+    expect(talk.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/v3/forum/posts/Post0002/restore',
+      '/v3/forum/posts/Post0001/hide',
+    ]),
+  )
+})
+
+test('a text of somebody else is reported: visitors sign in first', async () => {
+  await open(talkOf({}, [post(1)]))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: '1 楼的更多操作' }))
+  const visitor = (await screen.findByRole('menuitem', { name: '举报' })).getAttribute('href') ?? ''
+  const link = '/report?itemType=post&itemId=Post0001'
+  expect(new URL(visitor, location.origin).searchParams.get('redirect')).toBe(link)
+})
+
+test('own texts cannot be reported, others lead to the form with the text', async () => {
+  signedIn()
+  await open(talkOf({ user_id: me.id, user_name: me.username }, [post(1), post(2, { user_id: me.id, user_name: me.username })]))
+  const user = userEvent.setup()
+  const reported = async (menu: string) => {
+    await user.click(await screen.findByRole('button', { name: menu }))
+    await screen.findByRole('menuitem', { name: '复制链接' })
+    const link = screen.queryByRole('menuitem', { name: '举报' })?.getAttribute('href')
+    await user.keyboard('{Escape}')
+    return link
+  }
+  await waitFor(() => expect(screen.getByRole('button', { name: '发表回复' })).toBeTruthy())
+  expect(await reported('更多操作')).toBeUndefined()
+  expect(await reported('2 楼的更多操作')).toBeUndefined()
+  expect(await reported('1 楼的更多操作')).toBe('/report?itemType=post&itemId=Post0001')
 })
 
 test('answers that come are offered, announced once, and loaded when asked for; the focus stays', async () => {

@@ -1,18 +1,28 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { reading, send } from '@/lib/api/client'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { get, reading, send } from '@/lib/api/client'
 import type { Answer, BodyOf } from '@/lib/api/operations'
 import type { ForumSearch } from './search'
 
 export type Forums = Answer<'GET', '/v3/forum/{type}/lists'>
 export type Discussion = Forums['forums'][number]
+/** An answer with its discussion. */
+export type Written = Answer<'GET', '/v3/user/{id}/forum'>['posts'][number]
 
 /** All queries of lists of discussions share the key `['forum']`. */
 export const forumQueries = {
-  list: (section: string, { sort, page, cursor }: ForumSearch) =>
+  list: (section: string, { filter, sort, page, cursor }: ForumSearch) =>
     queryOptions({
-      queryKey: ['forum', 'list', section, sort, page, cursor] as const,
-      ...reading('/v3/forum/{type}/lists', { params: { type: section }, query: { sort, page, cursor } }),
+      queryKey: ['forum', 'list', section, filter, sort, page, cursor] as const,
+      ...reading('/v3/forum/{type}/lists', { params: { type: section }, query: { filter, sort, page, cursor } }),
       placeholderData: keepPreviousData,
+    }),
+  ofUser: (user: string) =>
+    infiniteQueryOptions({
+      queryKey: ['forum', 'user', user] as const,
+      queryFn: ({ pageParam, signal }) => get('/v3/user/{id}/forum', { signal, params: { id: user }, query: { cursor: pageParam } }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      staleTime: 30_000,
     }),
 }
 

@@ -140,6 +140,7 @@ test('all sections together say where a discussion belongs', async () => {
     }),
   ])
   await renderRoute('/forums/all')
+  expect((await screen.findByRole('link', { name: '齿轮怎么用' })).getAttribute('href')).toBe('/mod/gears/forum')
   expect((await screen.findByRole('link', { name: '齿轮与铜绿' })).getAttribute('href')).toBe('/mod/gears')
   const list = within(screen.getByRole('region', { name: '讨论' }))
   expect(list.getByRole('link', { name: '矿工茶馆' }).getAttribute('href')).toBe('/forums/chat')
@@ -167,6 +168,39 @@ test('order and page are in the address', async () => {
   await waitFor(() => expect(asked.at(-1)?.search).toBe('?sort=newest'))
 })
 
+test('filters are in the address: the unanswered by age, the own of whoever is signed in', async () => {
+  signedIn()
+  lists([discussion('Dis00001', '没人回答', { replies: 0, last_floor: 0, last_post_user: null })], { total: 41 })
+  const { router } = await renderRoute('/forums/chat?sort=newest')
+  const person = userEvent.setup()
+  const filters = within(await screen.findByRole('navigation', { name: '筛选' }))
+  expect(filters.getByRole('link', { name: '全部' }).getAttribute('aria-current')).toBe('page')
+  await person.click(filters.getByRole('link', { name: '未回复' }))
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('?filter=unanswered'))
+  expect(router.state.location.href).toBe('/forums/chat?filter=unanswered')
+  expect(screen.queryByRole('navigation', { name: '排序' })).toBeNull()
+  expect(screen.getByText('按发起时间，最新的在前')).toBeTruthy()
+  expect((await screen.findAllByRole('link', { name: '第 2 页' }))[0]?.getAttribute('href')).toBe('/forums/chat?filter=unanswered&page=2')
+  await person.click(await filters.findByRole('link', { name: '我的' }))
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('?filter=mine'))
+  await person.click(screen.getByRole('link', { name: '最新发起' }))
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('?filter=mine&sort=newest'))
+})
+
+test('a filter without discussions says so', async () => {
+  signedIn()
+  lists([])
+  await renderRoute('/forums/chat?filter=unanswered')
+  expect(await screen.findByText('没有等待回复的讨论')).toBeTruthy()
+})
+
+test('whose discussions are meant is not known of a visitor, who is asked to sign in', async () => {
+  lists([])
+  await renderRoute('/forums/chat?filter=mine')
+  expect(await screen.findByText('登录后查看你发起的讨论')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
 test('behind the last numbered page a cursor continues', async () => {
   lists([discussion('Dis00001', '很久以前')], { total: 20_000, page: 500, next: 'bmV4dA' })
   await renderRoute('/forums/chat?page=500')
@@ -176,6 +210,8 @@ test('behind the last numbered page a cursor continues', async () => {
 test('an address with nonsense is the first page', () => {
   expect(parseForumSearch({ sort: 'votes', page: '-1', cursor: 'a b' })).toEqual({})
   expect(parseForumSearch({ page: '501' })).toEqual({})
+  expect(parseForumSearch({ filter: 'watched' })).toEqual({})
+  expect(parseForumSearch({ filter: 'unanswered', sort: 'newest' })).toEqual({ filter: 'unanswered' })
   expect(parseForumSearch({ page: '4', cursor: 'abc_-' })).toEqual({ cursor: 'abc_-' })
 })
 

@@ -99,7 +99,7 @@ export function useSettleReport({ id, report_type: type }: Pick<ReportPage, 'id'
 /** Acts on the reported item; the reason is what was reported. */
 export function useAct({ report_type: type, item_id: id, item_type: kind }: Pick<ReportPage, 'report_type' | 'item_id' | 'item_type'>) {
   return useMutation({
-    meta: { touches: ['reports', 'projects', 'people', 'organizations', 'collections'] },
+    meta: { touches: ['reports', 'projects', 'people', 'organizations', 'collections', 'forum'] },
     mutationFn: ({ act, message }: { act: Act; message: string }) => {
       const params = { id }
       const reason = { code: type }
@@ -114,6 +114,8 @@ export function useAct({ report_type: type, item_id: id, item_type: kind }: Pick
           return send('PATCH', '/v2/version/{id}', { params, body: { status: 'unlisted', reason } })
         case 'bar':
           return send('PATCH', '/v3/collection/{id}', { params, body: { status: 'rejected', reason } })
+        case 'hide':
+          return send('POST', kind === 'post' ? '/v3/forum/posts/{id}/hide' : '/v3/forum/{id}/hide', { params, body: { reason } })
         case 'clearBio':
           return send('PATCH', '/v2/user/{id}', { params, body: { bio: '', reason } })
         case 'clearPicture':

@@ -7132,7 +7132,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** 资源的讨论，以及自己可否开启 */
+        get: operations["get-v3-project-id-forum"];
         put?: never;
         /** 开启资源的讨论 */
         post: operations["post-v3-project-id-forum"];
@@ -9426,7 +9427,7 @@ export interface components {
             name: string;
             project: components["schemas"]["ProjectLink"] | null;
             /** @enum {string} */
-            type: "project" | "version" | "organization" | "collection" | "user" | "report" | "place" | "content" | "template" | "term";
+            type: "project" | "version" | "organization" | "collection" | "user" | "report" | "place" | "content" | "template" | "term" | "discussion" | "post";
             version_number: string | null;
         };
         Author: {
@@ -9581,7 +9582,7 @@ export interface components {
         ChangedObject: {
             id: string;
             /** @enum {string} */
-            type: "project" | "version" | "user" | "organization" | "collection";
+            type: "project" | "version" | "user" | "organization" | "collection" | "discussion" | "post";
         };
         Changes: {
             /** @description 最多 1000 个 */
@@ -10582,6 +10583,11 @@ export interface components {
              */
             floor_number: number | null;
             hidden: boolean;
+            /**
+             * @description 由谁隐藏：资源成员或管理人员；后者只能由管理人员恢复
+             * @enum {string|null}
+             */
+            hidden_by: "team" | "staff" | null;
             post_id: string;
             reason: components["schemas"]["ForumReason"] | null;
             replied_to: string | null;
@@ -10643,6 +10649,9 @@ export interface components {
             answer: boolean;
             delete: boolean;
             edit: boolean;
+            /** @description 隐藏与恢复回复；资源成员可以在自己的讨论中进行 */
+            hide_posts: boolean;
+            /** @description 锁定、置顶与隐藏整个讨论 */
             moderate: boolean;
             why: string | null;
         };
@@ -11470,8 +11479,10 @@ export interface components {
             context: string;
             /** Format: date-time */
             created: string;
+            discussion_id?: string;
             id: string;
             owner_id: string;
+            post_id?: string;
             project_id?: string;
             report_id?: string;
             /** Format: int64 */
@@ -13492,6 +13503,14 @@ export interface components {
             version_id?: string;
             version_name?: string;
             version_number?: string;
+        };
+        ProjectForum: {
+            /** @description 讨论的 ID；没有开启，或自己看不到时为 null */
+            discussion: string | null;
+            /** @description 自己可以开启讨论 */
+            opens: boolean;
+            /** @description 成员为何不能开启 */
+            why: string | null;
         };
         ProjectLink: {
             icon_url: string | null;
@@ -28952,11 +28971,11 @@ export interface operations {
                 limit?: number;
                 /** @description 没有变更时最多等待的秒数，0 至 60，默认 0 */
                 wait?: number;
-                /** @description 只要这些种类，以逗号分隔：project.created、project.updated、project.removed、version.created、version.updated、version.removed、user.created、user.updated、user.removed、organization.created、organization.updated、organization.removed、collection.created、collection.updated、collection.removed */
+                /** @description 只要这些种类，以逗号分隔：project.created、project.updated、project.removed、version.created、version.updated、version.removed、user.created、user.updated、user.removed、organization.created、organization.updated、organization.removed、collection.created、collection.updated、collection.removed、discussion.created、discussion.updated、discussion.removed、post.created、post.updated、post.removed */
                 kinds?: string;
-                /** @description 只要这些类型的内容，以逗号分隔：project、version、user、organization、collection */
+                /** @description 只要这些类型的内容，以逗号分隔：project、version、user、organization、collection、discussion、post */
                 types?: string;
-                /** @description 只要此资源及其版本，资源的 ID */
+                /** @description 只要此资源、它的版本与讨论，资源的 ID */
                 project?: string;
             };
             header?: never;
@@ -30246,6 +30265,8 @@ export interface operations {
             query?: {
                 /** @description last：最近有回复的在前；newest：最近发起的在前 */
                 sort?: "last" | "newest";
+                /** @description unanswered：还没有回复的，最近发起的在前；mine：自己发起的，须登录。有筛选时不置顶 */
+                filter?: "unanswered" | "mine";
                 /** @description 页码，从 1 开始 */
                 page?: number;
                 /** @description 每页数量，1 到 100 */
@@ -30349,7 +30370,7 @@ export interface operations {
                 reason_code?: string;
                 /** @description 图片扩展名 */
                 ext?: string;
-                /** @description project、version、thread_message、report、wiki */
+                /** @description project、version、thread_message、report、wiki、discussion、post */
                 context?: string;
                 /** @description 资源 ID */
                 project_id?: string;
@@ -30359,6 +30380,10 @@ export interface operations {
                 thread_message_id?: string;
                 /** @description 举报 ID */
                 report_id?: string;
+                /** @description 讨论 ID */
+                discussion_id?: string;
+                /** @description 回复 ID */
+                post_id?: string;
             };
             header?: {
                 /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
@@ -33515,6 +33540,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-forum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 资源的讨论，以及自己可否开启 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectForum"];
+                };
             };
             /** @description 错误 */
             default: {

@@ -153,6 +153,13 @@ function Subject({ entry }: { entry: AuditEntry }) {
       </PathLink>
     )
   }
+  if (subject.type === 'discussion' || (subject.type === 'post' && entry.item_type === 'discussion')) {
+    return (
+      <PathLink className={ui.clip} to="/d/$id" params={{ id: subject.type === 'post' ? entry.item : subject.id }}>
+        {name}
+      </PathLink>
+    )
+  }
   if (subject.type === 'organization') {
     return (
       <PathLink className={ui.clip} to="/organization/$id/{-$kind}" params={{ id: subject.id }}>

@@ -39,6 +39,7 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   report: ['report-opened', 'report-closed', 'report-reopened', 'report-deleted'],
   claim: ['claim-filed', 'claim-accepted', 'claim-rejected', 'claim-superseded', 'claim-withdrawn'],
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
+  talk: ['talk-hidden', 'talk-restored', 'talk-locked', 'talk-unlocked', 'talk-pinned', 'talk-unpinned', 'talk-deleted'],
   translation: ['translation-asked', 'translation-accepted', 'translation-rejected', 'translation-revoked'],
   other: [
     'collection-barred',
@@ -63,6 +64,10 @@ const tones: Record<string, Tone> = {
   'wiki-reverted': 'warn',
   'wiki-locked': 'bad',
   'wiki-banned': 'bad',
+  'talk-hidden': 'warn',
+  'talk-restored': 'ok',
+  'talk-locked': 'warn',
+  'talk-deleted': 'bad',
   'collection-restored': 'ok',
   rejected: 'bad',
   'claim-rejected': 'bad',

@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Eye, EyeOff, History, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, type LucideIcon } from 'lucide-react'
+import { Ellipsis, Eye, EyeOff, Flag, History, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
+import { hrefOf, type Address } from '@/lib/address'
 import { copyText } from '@/lib/copy'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
+import { signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useAct, type Act, type Discussion, type TextOf } from '../api'
 import { floorHref } from '../model/floors'
@@ -30,18 +34,26 @@ type ActsMenuProps = {
   deletes: boolean
   acts: readonly Exclude<Act, 'delete'>[]
   history: boolean
+  reports: boolean
   onEdit: () => void
   onHistory: () => void
 }
 
 /** What can be done with a text, under a button. */
-export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, history, onEdit, onHistory }: ActsMenuProps) {
+export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, history, reports, onEdit, onHistory }: ActsMenuProps) {
   const act = useAct(of)
   const navigate = useNavigate()
+  const viewer = useSession()
+  const report = {
+    to: '/report',
+    search: { itemType: of.post === undefined ? 'discussion' : 'post', itemId: of.post ?? discussion.id },
+  } as const satisfies Address
   const [asking, setAsking] = useState(false)
   const asStaff = !own
+  // Pins need no reason, nor does a team that shows again what it has hidden.
+  const explains = (one: Act) => asStaff && one !== 'pin' && one !== 'unpin' && (one !== 'restore' || Boolean(discussion.can?.moderate))
   const copy = () => {
-    const link = location.origin + floorHref(discussion.id, floor)
+    const link = location.origin + floorHref(discussion, floor)
     void copyText(link).then((done) => {
       if (done) toast(t.acts.copied, link)
     })
@@ -52,7 +64,9 @@ export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, his
       {
         onSuccess: () => {
           setAsking(false)
-          if (of.post === undefined && discussion.last_floor === 0) void navigate({ href: `/forums/${discussion.category}` })
+          // The board of a project says by itself that it has no discussion.
+          if (of.post === undefined && discussion.last_floor === 0 && !discussion.project)
+            void navigate({ href: `/forums/${discussion.category}` })
         },
       },
     )
@@ -83,11 +97,19 @@ export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, his
           <Link2 className={ui.icon} aria-hidden />
           {t.acts.copy}
         </MenuItem>
+        {reports ? (
+          <MenuItem asChild>
+            <PathLink {...(viewer ? report : signIn(hrefOf(report)))}>
+              <Flag className={ui.icon} aria-hidden />
+              {t.acts.report}
+            </PathLink>
+          </MenuItem>
+        ) : null}
         {acts.length > 0 || deletes ? <MenuLine /> : null}
         {acts.map((one) => {
           const Icon = icons[one]
           return (
-            <MenuItem key={one} onSelect={() => act.mutate({ act: one, asStaff: asStaff && one !== 'pin' && one !== 'unpin' })}>
+            <MenuItem key={one} onSelect={() => act.mutate({ act: one, asStaff: explains(one) })}>
               <Icon className={ui.icon} aria-hidden />
               {t.acts[one]}
             </MenuItem>

@@ -1,6 +1,7 @@
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
+import { discussionPath } from '@/lib/discussion-path'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { signIn } from '@/lib/links'
 import type { Discussion, Post } from '../api'
@@ -30,7 +31,7 @@ export function AnswerBox({ discussion, signedIn, answered, onSent }: AnswerBoxP
       ) : signedIn === false ? (
         <Note
           actions={
-            <PathLink className={buttonClass({ size: 'sm', kind: 'primary' })} {...signIn(`/d/${id}`)}>
+            <PathLink className={buttonClass({ size: 'sm', kind: 'primary' })} {...signIn(discussionPath(discussion))}>
               {t.form.signInAction}
             </PathLink>
           }

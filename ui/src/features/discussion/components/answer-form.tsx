@@ -10,6 +10,7 @@ import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { isComposing } from '@/lib/ime'
+import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { useAnswer, type Answering, type Post } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
@@ -25,7 +26,15 @@ type AnswerFormProps = { discussion: string; answered: Answered | undefined; onS
 /** Writes an answer to a discussion. */
 export function AnswerForm({ discussion, answered, onSent }: AnswerFormProps) {
   const answer = useAnswer(discussion)
-  return <TextForm keep={`discussion.${discussion}`} answered={answered} onSend={(sent) => answer.mutateAsync(sent)} onSent={onSent} />
+  return (
+    <TextForm
+      keep={`discussion.${discussion}`}
+      answered={answered}
+      onSend={(sent) => answer.mutateAsync(sent)}
+      onSent={onSent}
+      upload={pictureUpload({ context: 'post' })}
+    />
+  )
 }
 
 type TextFormProps<A> = {
@@ -34,12 +43,14 @@ type TextFormProps<A> = {
   answered: Answered | undefined
   onSend: (sent: Answering) => Promise<A>
   onSent: (made: A) => void
+  /** How pictures are uploaded, where a text may have any. */
+  upload?: PictureUpload
   /** Before the button that sends. `send` does the same as that, where there is a text; it resolves to whether nothing is left to send. */
   beside?: (form: { written: boolean; pending: boolean; send: () => Promise<boolean> }) => ReactNode
 }
 
 /** Writes an answer, which may quote another one. */
-export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextFormProps<A>) {
+export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: TextFormProps<A>) {
   const [wait, setWait] = useWait()
   const form = useAppForm({
     schema,
@@ -91,6 +102,7 @@ export function TextForm<A>({ keep, answered, onSend, onSent, beside }: TextForm
           label={t.form.label}
           value={body.value}
           onValue={body.onValue}
+          {...(upload ? { onImageUpload: upload } : {})}
           placeholder={t.form.placeholder}
           maxLength={MAX_BODY}
           disabled={form.pending}

@@ -1,16 +1,15 @@
 import { MessageSquare } from 'lucide-react'
 import { Fragment, useState, type ReactNode } from 'react'
-import { PathLink } from '@/components/layout/path-link'
+import { AddressLink } from '@/components/layout/address-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { cn } from '@/lib/cn'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
-import { pageParam } from '@/lib/pages'
 import { plainText } from '@/lib/plain-text'
 import { useSession } from '@/lib/session'
 import type { Discussion, Post } from '../api'
-import { firstUnread, floorHref, pagesOf } from '../model/floors'
+import { firstUnread, floorHref, pageHref, pagesOf } from '../model/floors'
 import { useKnownFloors } from '../use-known-floors'
 import { useReadMark } from '../use-read-mark'
 import { useWantedFloor } from '../use-wanted-floor'
@@ -39,7 +38,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
   const [read] = useState(discussion.read_floor)
   const [answered, setAnswered] = useState<Answered>()
   const watch = useReadMark(id, discussion.read_floor, Boolean(viewer))
-  const floors = { id, page, last, href: (floor: number) => floorHref(id, floor) }
+  const floors = { id, page, last, href: (floor: number) => floorHref(discussion, floor) }
   const wanted = useWantedFloor(floors, !stale)
   const { shown, known, fresh, load, sent } = useKnownFloors(floors, posts)
   const unread = firstUnread(shown, read, viewer?.id)
@@ -56,9 +55,9 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
       page={page}
       count={pages}
       link={(to: number, inner: ReactNode, attributes) => (
-        <PathLink key={`${to}-${attributes['aria-label']}`} to="/d/$id" params={{ id }} search={{ page: pageParam(to) }} {...attributes}>
+        <AddressLink key={`${to}-${attributes['aria-label']}`} href={pageHref(discussion, to)} {...attributes}>
           {inner}
-        </PathLink>
+        </AddressLink>
       )}
     />
   )
@@ -68,7 +67,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
         <Opening discussion={discussion} me={viewer?.id} watch={watch(0)} />
       ) : (
         <p>
-          <FloorLink className={buttonClass({ size: 'sm' })} discussion={id} floor={0}>
+          <FloorLink className={buttonClass({ size: 'sm' })} discussion={discussion} floor={0}>
             {t.toOpening}
           </FloorLink>
         </p>
@@ -99,9 +98,9 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
           <Empty icon={MessageSquare} title={t.none} {...(discussion.can?.answer ? { hint: t.noneHint } : {})} />
         ) : page > pages ? (
           <Empty icon={MessageSquare} title={t.noSuchPage} hint={t.noSuchPageHint}>
-            <PathLink className={buttonClass()} to="/d/$id" params={{ id }} search={{ page: pageParam(pages) }}>
+            <AddressLink className={buttonClass()} href={pageHref(discussion, pages)}>
               {t.toLast}
-            </PathLink>
+            </AddressLink>
           </Empty>
         ) : null}
         <Fresh count={fresh} onLoad={load} />

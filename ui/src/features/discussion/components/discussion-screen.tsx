@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, EyeOff, Lock, MessagesSquare, Pin } from 'lucide-react'
+import { EyeOff, Lock, MessagesSquare, Pin } from 'lucide-react'
 import { AddressLink } from '@/components/layout/address-link'
-import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
@@ -10,7 +9,6 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { goneDiscussion } from '@/lib/talk-heads.gen'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
-import { projectParams } from '@/lib/links'
 import { useLive } from '@/lib/live'
 import { discussionQueries, discussionTopic, type Discussion } from '../api'
 import { DiscussionBody } from './discussion-body'
@@ -20,8 +18,15 @@ import subjectCss from '@/components/ui/subject.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
+type ScreenProps = {
+  id: string
+  page: number
+  /** On the board of a project, which has a heading of its own and names the place: the title to show. */
+  onBoard?: ((title: string) => string) | undefined
+}
+
 /** The page of a discussion: its opening text and the floors of a page. */
-export function DiscussionScreen({ id, page }: { id: string; page: number }) {
+export function DiscussionScreen({ id, page, onBoard }: ScreenProps) {
   const { data, error, refetch } = useQuery(discussionQueries.one(id))
   const posts = useQuery(discussionQueries.posts(id, page))
   useLive([discussionTopic(id)])
@@ -36,7 +41,7 @@ export function DiscussionScreen({ id, page }: { id: string; page: number }) {
   const failed = data ? posts.error : error
   return (
     <div className={css.root}>
-      {data ? <Head discussion={data} /> : null}
+      {data ? <Head discussion={data} onBoard={onBoard} /> : null}
       {data && posts.data ? (
         <DiscussionBody key={id} discussion={data} posts={posts.data.posts} page={page} stale={posts.isPlaceholderData} />
       ) : failed ? (
@@ -52,27 +57,16 @@ export function DiscussionScreen({ id, page }: { id: string; page: number }) {
   )
 }
 
-function Head({ discussion }: { discussion: Discussion }) {
-  const { project } = discussion
+function Head({ discussion, onBoard }: { discussion: Discussion } & Pick<ScreenProps, 'onBoard'>) {
   return (
     <>
-      <nav className={subjectCss.crumb} aria-label={t.way}>
-        <AddressLink href={`/forums/${discussion.category}`}>{discussion.section_title}</AddressLink>
-        {project ? (
-          <>
-            <ChevronRight className={ui.icon} aria-hidden />
-            <PathLink
-              to="/$type/$id"
-              params={projectParams({ id: project.id, slug: project.slug, url_type: project.url_type })}
-              className={ui.clip}
-            >
-              {project.title}
-            </PathLink>
-          </>
-        ) : null}
-      </nav>
+      {onBoard ? null : (
+        <nav className={subjectCss.crumb} aria-label={t.way}>
+          <AddressLink href={`/forums/${discussion.category}`}>{discussion.section_title}</AddressLink>
+        </nav>
+      )}
       <header className={css.head}>
-        <h1>{discussion.title}</h1>
+        {onBoard ? <h2>{onBoard(discussion.title)}</h2> : <h1>{discussion.title}</h1>}
         <div className={css.facts}>
           {discussion.pinned ? (
             <Badge tone="info">

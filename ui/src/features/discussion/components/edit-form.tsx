@@ -12,6 +12,7 @@ import { DiffRoot, MergedDiff } from '@/features/history'
 import { ApiError } from '@/lib/api/errors'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { discussionQueries, useEdit, type Edit, type Revision, type TextOf } from '../api'
 import { MAX_BODY } from './answer-form'
 import formCss from '@/components/ui/form.module.css'
@@ -42,6 +43,7 @@ export default function EditForm({ of, ...text }: EditFormProps) {
   return (
     <TextEditForm
       {...text}
+      upload={pictureUpload({ context: of.post === undefined ? 'discussion' : 'post' })}
       keep={`discussion.edit.${of.post ?? of.discussion}`}
       onSend={(sent) => edit.mutateAsync(sent)}
       onNewest={() => client.fetchQuery({ ...discussionQueries.history(of), staleTime: 0 }).then(({ revisions }) => revisions.at(-1))}
@@ -52,13 +54,15 @@ export default function EditForm({ of, ...text }: EditFormProps) {
 type TextEditFormProps = Omit<EditFormProps, 'of'> & {
   /** Where what was typed is kept until it is saved. */
   keep: string
+  /** How pictures are uploaded, where a text may have any. */
+  upload?: PictureUpload
   onSend: (edit: Edit) => Promise<unknown>
   /** Loads the newest wording, where another one was edited. */
   onNewest: () => Promise<Revision | undefined>
 }
 
 /** Edits a text. Where it was changed meanwhile, both texts are shown and nothing is lost. */
-export function TextEditForm({ keep, onSend, onNewest, content, title, revision, onClose }: TextEditFormProps) {
+export function TextEditForm({ keep, upload, onSend, onNewest, content, title, revision, onClose }: TextEditFormProps) {
   // The text as it was when the form was opened: later ones do not slip in between.
   const [base, setBase] = useState({ content, title: title ?? '', revision })
   const [theirs, setTheirs] = useState<Revision>()
@@ -125,6 +129,7 @@ export function TextEditForm({ keep, onSend, onNewest, content, title, revision,
         label={t.edit.label}
         value={body.value}
         onValue={body.onValue}
+        {...(upload ? { onImageUpload: upload } : {})}
         maxLength={MAX_BODY}
         disabled={form.pending}
         headingButtons={title !== undefined}

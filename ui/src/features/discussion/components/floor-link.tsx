@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { AddressLink, type LinkAttributes } from '@/components/layout/address-link'
-import { floorHref } from '../model/floors'
+import { floorHref, type Placed } from '../model/floors'
 
-type FloorLinkProps = LinkAttributes & { discussion: string; floor: number; children: ReactNode }
+type FloorLinkProps = LinkAttributes & { discussion: Placed; floor: number; children: ReactNode }
 
 /** A link to a floor, on whichever page it is. */
 export function FloorLink({ discussion, floor, children, ...rest }: FloorLinkProps) {

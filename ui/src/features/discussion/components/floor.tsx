@@ -26,6 +26,8 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
   const { user_id: author, user_name: name, deleted, hidden } = post
   const own = author !== null && author === viewer?.id
   const staff = Boolean(can?.moderate)
+  // What the staff has hidden, only the staff shows again.
+  const hides = Boolean(can?.hide_posts) && (staff || post.hidden_by !== 'staff')
   const open = Boolean(can?.answer) || staff
   const absent = deleted ? (hidden ? t.hiddenFloor : t.deletedFloor) : undefined
   const stands = absent === undefined
@@ -57,19 +59,19 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
         absent={absent}
         edits={stands && !hidden && (own ? open : viewer?.role === 'admin')}
         deletes={stands && (own ? open : staff)}
-        acts={staff && stands ? [hidden ? 'restore' : 'hide'] : []}
+        acts={hides && stands ? [hidden ? 'restore' : 'hide'] : []}
         number={
-          <FloorLink className={css.number} discussion={discussion.id} floor={floor} aria-label={t.floorLink(floor)}>
+          <FloorLink className={css.number} discussion={discussion} floor={floor} aria-label={t.floorLink(floor)}>
             #{floor}
           </FloorLink>
         }
         before={
           <>
             {hidden && stands ? <StatedReason text={t.hiddenFloorNote} reason={post.reason} /> : null}
-            <Quote post={post} discussion={discussion.id} />
+            <Quote post={post} discussion={discussion} />
           </>
         }
-        after={<Replies post={post} discussion={discussion.id} />}
+        after={<Replies post={post} discussion={discussion} />}
         buttons={
           stands && !hidden && can?.answer ? (
             <Button size="sm" kind="quiet" aria-label={t.acts.answerTo(floor)} onClick={onAnswer}>
@@ -84,7 +86,7 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
 }
 
 /** The beginning of the answer that this one answers. */
-function Quote({ post, discussion }: { post: Post; discussion: string }) {
+function Quote({ post, discussion }: { post: Post; discussion: Discussion }) {
   if (post.deleted || post.replied_to === null) return null
   const quote = post.reply_content
   return (
@@ -101,7 +103,7 @@ function Quote({ post, discussion }: { post: Post; discussion: string }) {
 }
 
 /** The answers to this one; what they say is shown on hover and focus. */
-function Replies({ post, discussion }: { post: Post; discussion: string }) {
+function Replies({ post, discussion }: { post: Post; discussion: Discussion }) {
   if (post.replies.length === 0) return null
   return (
     <ReplyList

@@ -23,16 +23,16 @@ export function Jump({ discussion }: { discussion: Discussion }) {
     const number = Number(floor)
     const there = Number.isInteger(number) && number >= 1 && number <= last
     setBeyond(!there)
-    if (there) void navigate({ href: floorHref(discussion.id, number), resetScroll: false })
+    if (there) void navigate({ href: floorHref(discussion, number), resetScroll: false })
   }
   return (
     <div className={css.jump}>
       {unread === undefined ? null : (
-        <FloorLink className={buttonClass({ size: 'sm' })} discussion={discussion.id} floor={unread}>
+        <FloorLink className={buttonClass({ size: 'sm' })} discussion={discussion} floor={unread}>
           {t.jump.unread}
         </FloorLink>
       )}
-      <FloorLink className={buttonClass({ size: 'sm' })} discussion={discussion.id} floor={last}>
+      <FloorLink className={buttonClass({ size: 'sm' })} discussion={discussion} floor={last}>
         {t.jump.newest}
       </FloorLink>
       <form className={css.byNumber} onSubmit={go} noValidate>

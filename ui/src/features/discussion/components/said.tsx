@@ -44,7 +44,17 @@ export function Said({ of, discussion, floor, text, own, edits, deletes, acts, .
       editor={(close) => <EditForm of={of} content={text.content} title={text.title} revision={text.revision} onClose={close} />}
       wordings={(close) => <HistoryDialog of={of} onClose={close} />}
       menu={(menu) => (
-        <ActsMenu of={of} discussion={discussion} floor={floor} own={own} edits={edits} deletes={deletes} acts={acts} {...menu} />
+        <ActsMenu
+          of={of}
+          discussion={discussion}
+          floor={floor}
+          own={own}
+          edits={edits}
+          deletes={deletes}
+          acts={acts}
+          reports={rest.absent === undefined && !own}
+          {...menu}
+        />
       )}
     />
   )

@@ -1,3 +1,4 @@
+import { discussionPath } from '@/lib/discussion-path'
 import { pageCount, pageParam } from '@/lib/pages'
 import { one } from '@/lib/url-search'
 import type { Discussion, Post } from '../api'
@@ -25,11 +26,17 @@ export function floorOfHash(hash: string): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-/** The address of a floor. */
-export function floorHref(id: string, floor: number): string {
-  const page = pageParam(pageOfFloor(floor))
-  return `/d/${encodeURIComponent(id)}${page === undefined ? '' : `?page=${page}`}#${floorId(floor)}`
+/** What the addresses of a discussion depend on. */
+export type Placed = Pick<Discussion, 'id' | 'project'>
+
+/** The address of a page of a discussion. */
+export function pageHref(discussion: Placed, number: number): string {
+  const page = pageParam(number)
+  return page === undefined ? discussionPath(discussion) : `${discussionPath(discussion)}?page=${page}`
 }
+
+/** The address of a floor. */
+export const floorHref = (discussion: Placed, floor: number): string => `${pageHref(discussion, pageOfFloor(floor))}#${floorId(floor)}`
 
 /** The floor above which new answers begin: the first on the page that was neither read before nor written by the reader. */
 export function firstUnread(posts: readonly Post[], read: number | null, me: string | undefined): number | undefined {

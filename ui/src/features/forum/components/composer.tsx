@@ -10,6 +10,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { pictureUpload } from '@/lib/picture-upload'
 import { toast } from '@/stores/toasts'
 import { useOpenDiscussion } from '../api'
 import type { ForumPage } from '../sections'
@@ -84,6 +85,7 @@ export default function Composer({ page, sections, onClose }: ComposerProps) {
             invalid={marks['aria-invalid']}
             value={content.value}
             onValue={content.onValue}
+            onImageUpload={pictureUpload({ context: 'discussion' })}
             placeholder={t.contentPlaceholder}
             maxLength={MAX_BODY}
             disabled={form.pending}

@@ -8,8 +8,10 @@ import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
+import { signIn } from '@/lib/links'
 import { useLive } from '@/lib/live'
 import { pageCount, pageParam } from '@/lib/pages'
+import { useSession } from '@/lib/session'
 import { forumQueries, type Forums } from '../api'
 import { LAST_PAGE, type ForumSearch } from '../search'
 import type { ForumPage, Standing } from '../sections'
@@ -20,32 +22,57 @@ import css from './forum.module.css'
 
 type ListProps = { page: ForumPage; search: ForumSearch; standing: Standing }
 
-/** The discussions of a section, pinned ones first, or of all sections. Order and page are in the address. */
+/** The discussions of a section, pinned ones first, or of all sections. Filter, order and page are in the address. */
 export function DiscussionList({ page, search, standing }: ListProps) {
-  const query = useQuery(forumQueries.list(page.id, search))
+  const viewer = useSession()
+  const { filter } = search
+  const nobody = filter === 'mine' && viewer === null
+  const query = useQuery({ ...forumQueries.list(page.id, search), enabled: filter !== 'mine' || Boolean(viewer) })
   const { data } = query
   // A section has no topic of its own: what happens in the discussions on the screen is followed.
   useLive(data?.forums.map(({ id }) => `discussion:${id}` as const) ?? [])
   const link = { to: '/forums/$forum', params: { forum: page.id } } as const
   return (
     <>
-      <NavTabs label={t.sort}>
-        {(['last', 'newest'] as const).map((one) => {
-          const on = one === (search.sort ?? 'last')
-          return (
-            <PathLink
-              key={one}
-              keepScroll
-              {...link}
-              search={one === 'newest' ? { sort: one } : {}}
-              className={on ? tabsCss.on : undefined}
-              aria-current={on ? 'page' : undefined}
-            >
-              {t.sorts[one]}
-            </PathLink>
-          )
-        })}
-      </NavTabs>
+      <div className={css.bar}>
+        {filter === 'unanswered' ? (
+          <p className={cn(ui.small, css.order)}>{t.sortedByAge}</p>
+        ) : (
+          <NavTabs label={t.sort} className={css.sorts}>
+            {(['last', 'newest'] as const).map((one) => {
+              const on = one === (search.sort ?? 'last')
+              return (
+                <PathLink
+                  key={one}
+                  keepScroll
+                  {...link}
+                  search={{ filter, sort: one === 'newest' ? one : undefined }}
+                  className={on ? tabsCss.on : undefined}
+                  aria-current={on ? 'page' : undefined}
+                >
+                  {t.sorts[one]}
+                </PathLink>
+              )
+            })}
+          </NavTabs>
+        )}
+        <nav className={css.filters} aria-label={t.filter}>
+          {([undefined, 'unanswered', 'mine'] as const).map((one) =>
+            one === 'mine' && !viewer && filter !== one ? null : (
+              <PathLink
+                key={one ?? 'all'}
+                keepScroll
+                {...link}
+                search={{ filter: one, sort: one === 'unanswered' ? undefined : search.sort }}
+                className={buttonClass({ size: 'sm', kind: one === filter ? 'plain' : 'quiet' })}
+                aria-current={one === filter ? 'page' : undefined}
+              >
+                {t.filters[one ?? 'all']}
+              </PathLink>
+            ),
+          )}
+        </nav>
+      </div>
       {data ? (
         <section className={cn(query.isPlaceholderData && ui.stale)} aria-label={t.list}>
           {data.forums.length > 0 ? (
@@ -58,10 +85,17 @@ export function DiscussionList({ page, search, standing }: ListProps) {
             <div className={ui.card}>
               {search.page || search.cursor ? (
                 <Empty level={2} icon={MessagesSquare} title={t.emptyPage} hint={t.emptyPageHint}>
-                  <PathLink className={buttonClass()} {...link} search={{ sort: search.sort }}>
+                  <PathLink className={buttonClass()} {...link} search={{ filter, sort: search.sort }}>
                     {t.firstPage}
                   </PathLink>
                 </Empty>
+              ) : filter ? (
+                <Empty
+                  level={2}
+                  icon={MessagesSquare}
+                  title={filter === 'mine' ? t.emptyMine : t.emptyUnanswered}
+                  hint={filter === 'mine' ? t.emptyMineHint : t.emptyUnansweredHint}
+                />
               ) : (
                 <Empty level={2} icon={MessagesSquare} title={t.empty} hint={standing && t.emptyHint[standing]} />
               )}
@@ -69,6 +103,14 @@ export function DiscussionList({ page, search, standing }: ListProps) {
           )}
           <Pages at={data.pagination} search={search} link={link} />
         </section>
+      ) : nobody ? (
+        <div className={ui.card}>
+          <Empty level={2} icon={MessagesSquare} title={t.signInMine}>
+            <PathLink className={buttonClass({ kind: 'primary' })} {...signIn(`/forums/${page.id}?filter=mine`)}>
+              {t.signInAction}
+            </PathLink>
+          </Empty>
+        </div>
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -82,7 +124,7 @@ type PagesProps = { at: Forums['pagination']; search: ForumSearch; link: { to: '
 
 /** The numbered pages, and behind the last of them those that only a cursor reaches. */
 function Pages({ at, search, link }: PagesProps): ReactNode {
-  const { sort } = search
+  const { filter, sort } = search
   const number = at.page
   const count = Math.min(pageCount(at.total, at.page_size), LAST_PAGE)
   const deeper = at.next && (search.cursor || number >= LAST_PAGE) ? at.next : undefined
@@ -90,7 +132,7 @@ function Pages({ at, search, link }: PagesProps): ReactNode {
   return (
     <div className={css.foot}>
       {search.cursor ? (
-        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ sort }}>
+        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ filter, sort }}>
           {t.firstPage}
         </PathLink>
       ) : (
@@ -98,14 +140,19 @@ function Pages({ at, search, link }: PagesProps): ReactNode {
           page={number}
           count={count}
           link={(one, inner, attributes) => (
-            <PathLink key={`${one}-${attributes['aria-label'] ?? ''}`} {...link} search={{ sort, page: pageParam(one) }} {...attributes}>
+            <PathLink
+              key={`${one}-${attributes['aria-label'] ?? ''}`}
+              {...link}
+              search={{ filter, sort, page: pageParam(one) }}
+              {...attributes}
+            >
               {inner}
             </PathLink>
           )}
         />
       )}
       {deeper ? (
-        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ sort, cursor: deeper }}>
+        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ filter, sort, cursor: deeper }}>
           {t.older}
         </PathLink>
       ) : null}

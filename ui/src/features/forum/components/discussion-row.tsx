@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
+import { discussionPath } from '@/lib/discussion-path'
 import { formatExact } from '@/lib/format'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { projectParams } from '@/lib/links'
@@ -12,9 +13,6 @@ import type { Discussion } from '../api'
 import badgeCss from '@/components/ui/badge.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './forum.module.css'
-
-/** The page of a discussion, at one of its floors. */
-const discussionPath = (id: string, floor = 0) => (floor > 0 ? `/d/${id}#floor-${floor}` : `/d/${id}`)
 
 type RowProps = {
   discussion: Discussion
@@ -24,7 +22,8 @@ type RowProps = {
 
 /** One discussion of a list. What is new since the viewer last read it leads to the first new floor. */
 export function DiscussionRow({ discussion, named }: RowProps) {
-  const { id, last_floor: last, read_floor: read, project, last_post_user: answered, lock_reason: why } = discussion
+  const { last_floor: last, read_floor: read, project, last_post_user: answered, lock_reason: why } = discussion
+  const path = discussionPath(discussion)
   const fresh = read === null ? 0 : Math.max(0, last - read)
   return (
     <li className={cn(ui.result, css.row, fresh > 0 && css.fresh)}>
@@ -43,11 +42,11 @@ export function DiscussionRow({ discussion, named }: RowProps) {
               {t.locked}
             </span>
           ) : null}
-          <AddressLink className={cn(ui.resultLink, css.name)} href={discussionPath(id)}>
+          <AddressLink className={cn(ui.resultLink, css.name)} href={path}>
             {discussion.title}
           </AddressLink>
           {fresh > 0 && read !== null ? (
-            <AddressLink className={cn(badgeCss.root, badgeCss.info)} href={discussionPath(id, read + 1)}>
+            <AddressLink className={cn(badgeCss.root, badgeCss.info)} href={`${path}#floor-${read + 1}`}>
               {t.unread(formatExact(fresh))}
             </AddressLink>
           ) : null}
@@ -83,7 +82,7 @@ export function DiscussionRow({ discussion, named }: RowProps) {
           <>
             <span className={ui.visuallyHidden}>{t.lastBy}</span>
             <span className={ui.clip}>{answered?.username || t.gone}</span>
-            <AddressLink href={discussionPath(id, last)}>
+            <AddressLink href={`${path}#floor-${last}`}>
               <Ago time={discussion.last_post_time} />
             </AddressLink>
           </>

@@ -26,7 +26,7 @@ export function ForumScreen({ page, search }: { page: ForumPage; search: ForumSe
   const user = useSession()
   const standing = standingOf(page, user)
   // Another section keeps the counts of the one before until it has its own.
-  const counted = useQuery(forumQueries.list(page.id, search)).data?.sections
+  const counted = useQuery({ ...forumQueries.list(page.id, search), enabled: search.filter !== 'mine' || Boolean(user) }).data?.sections
   return (
     <div className={cn(settingsLayoutCss.root, ui.above16)}>
       <SectionNav here={page} counted={counted} />

@@ -6,12 +6,12 @@ import type { ProjectCounts, UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
-import { kindsIn, profileAddress, type Profile } from '../model/list'
+import { kindsIn, profileAddress, type Profile, type ProfilePart } from '../model/list'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './profile-tabs.module.css'
 
-type ProfileTabsProps = { of: Profile; id: string; counts: ProjectCounts; open: UrlType | 'all' | 'collections'; children?: ReactNode }
+type ProfileTabsProps = { of: Profile; id: string; counts: ProjectCounts; open: UrlType | 'all' | ProfilePart; children?: ReactNode }
 
 /** A tab, which is a link. */
 export function profileTab({ address, label, on, count }: { address: Address; label: string; on: boolean; count?: number }): ReactNode {

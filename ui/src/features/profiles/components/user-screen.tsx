@@ -8,6 +8,7 @@ import { Bone } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { UserCollections } from '@/features/collection'
+import { UserPosts } from '@/features/forum/parts'
 import type { Organization, UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -17,7 +18,7 @@ import { profileQueries } from '../api/queries'
 import type { ListSearch } from '../model/list-search'
 import { OwnedList } from './owned-list'
 import { ProfileFacts } from './profile-facts'
-import { profileAddress } from '../model/list'
+import { profileAddress, type ProfilePart } from '../model/list'
 import { ProfileTabs, profileTab } from './profile-tabs'
 import sideCss from '@/components/ui/side.module.css'
 import subjectCss from '@/components/ui/subject.module.css'
@@ -28,7 +29,7 @@ import { besideLazy } from '@/lib/ready-lazy'
 const ProfileMore = besideLazy(() => import('./profile-more'))
 
 /** A user's page: profile, projects and organisations. */
-export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | 'collections' | undefined; search: ListSearch }) {
+export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | ProfilePart | undefined; search: ListSearch }) {
   const { data: user } = useQuery(profileQueries.user(id))
   const viewer = useSession()
   if (!user) return null
@@ -69,11 +70,16 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | '
       </header>
       <ProfileTabs of="user" id={id} counts={user.counts} open={kind ?? 'all'}>
         {profileTab({ address: profileAddress('user', id, 'collections'), label: t.collections, on: kind === 'collections' })}
+        {profileTab({ address: profileAddress('user', id, 'forum'), label: t.posts, on: kind === 'forum' })}
       </ProfileTabs>
       <div className={user.organizations.length > 0 ? ui.cols : undefined}>
         {kind === 'collections' ? (
           <Suspense fallback={<Bone h={240} />}>
             <UserCollections user={user.id} />
+          </Suspense>
+        ) : kind === 'forum' ? (
+          <Suspense fallback={<Bone h={240} />}>
+            <UserPosts user={user.id} />
           </Suspense>
         ) : (
           <OwnedList

@@ -37,6 +37,7 @@ export function ProjectTabs({ project, viewer, work }: { project: ProjectPage; v
     },
     { to: '/$type/$id/wikis/{-$part}/{-$item}', label: t.tabs.wiki, shown: true, also: ['wiki'] },
     { to: '/$type/$id/issues/{-$issue}', label: t.tabs.issues, shown: true },
+    { to: '/$type/$id/forum', label: t.tabs.forum, shown: true },
     { to: '/$type/$id/moderation', label: t.tabs.moderation, shown: seesModeration(project, viewer) },
     { to: '/$type/$id/history', label: t.tabs.history, shown: viewer.inside || part === 'history' },
     { to: '/$type/$id/settings', label: t.settings, shown: work === true && Boolean(viewer.member) },

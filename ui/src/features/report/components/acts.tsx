@@ -17,6 +17,7 @@ const icons: Record<Act, LucideIcon> = {
   reject: Ban,
   unlist: ListX,
   bar: EyeOff,
+  hide: EyeOff,
   clearBio: TextQuote,
   clearPicture: ImageOff,
 }

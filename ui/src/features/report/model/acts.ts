@@ -1,7 +1,7 @@
 import type { ItemType, Reason } from './item'
 
 /** What the staff can do about a reported item without leaving its report. */
-export type Act = 'withhold' | 'reject' | 'unlist' | 'bar' | 'clearBio' | 'clearPicture'
+export type Act = 'withhold' | 'reject' | 'unlist' | 'bar' | 'hide' | 'clearBio' | 'clearPicture'
 
 type Known = { act: Act /** Only administrators may do it. */; admin?: true }
 
@@ -14,8 +14,8 @@ const acts: Record<ItemType, readonly Known[]> = {
   ],
   collection: [{ act: 'bar', admin: true }],
   organization: [{ act: 'clearPicture', admin: true }],
-  discussion: [],
-  post: [],
+  discussion: [{ act: 'hide' }],
+  post: [{ act: 'hide' }],
 }
 
 /** The decisions about a kind of item that are open to somebody. */

@@ -11,6 +11,7 @@ describe('the name of what is reported', () => {
     ['https://site.example/user/%E5%B0%8F%E6%BB%A1', 'project', 'user', '小满'],
     ['https://site.example/collection/AbCd1234/mods', 'project', 'collection', 'AbCd1234'],
     ['/organization/northwind', 'user', 'organization', 'northwind'],
+    ['https://site.example/d/AbCd1234?page=2#floor-22', 'post', 'discussion', 'AbCd1234'],
     ['/user/', 'user', 'user', '/user/'],
     ['https://%', 'project', 'project', 'https://%'],
     ['/mod/%E0%A4%A', 'project', 'project', '/mod/%E0%A4%A'],

@@ -7,6 +7,7 @@ export function readItem(text: string, kind: ItemType): { kind: ItemType; name: 
   if (!path) return { kind, name: trimmed }
   const [first = '', second = '', third = '', fourth = ''] = path
   if ((first === 'user' || first === 'collection' || first === 'organization') && second) return { kind: first, name: second }
+  if (first === 'd' && second) return { kind: 'discussion', name: second }
   if (third === 'version' && fourth) return { kind: 'version', name: fourth }
   if (first && second) return { kind: 'project', name: second }
   return { kind, name: trimmed }

@@ -23,6 +23,7 @@ export const profileText = {
   repostTeam: '搬运团队',
   all: '全部',
   collections: '收藏夹',
+  posts: '帖子',
   editProfile: '编辑资料',
   settings: '团队设置',
   more: '更多操作',

@@ -25,6 +25,7 @@ export const projectText = {
     versions: '版本',
     wiki: '百科',
     issues: '反馈',
+    forum: '讨论',
     moderation: '审核',
     history: '历史',
   },
