@@ -97,8 +97,9 @@ test('a crash is reported with a log that names nobody', async () => {
   await page.getByRole('button', { name: '提交反馈' }).click()
   expect((await sent).postData()).not.toMatch(/Cellar_Digger|Li Lei|203\.0\.113|eyJ/)
   await page.waitForURL(`**${address}/issues/1`)
-  await page.getByText('crash.txt').click()
-  await expect(page.getByText('Setting user: ‹账号›')).toBeVisible()
+  const opening = page.getByRole('region', { name: '正文' })
+  await opening.getByText('crash.txt').click()
+  await expect(opening.getByText('Setting user: ‹账号›')).toBeVisible()
 })
 
 test('the member labels, assigns and closes it; the reporter sees it without reloading', async () => {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/readapi/forum"
@@ -19,28 +20,28 @@ func TestABoardSaysWhichDiscussionItHasOrWhoMayOpenIt(t *testing.T) {
 	for as, want := range map[string]struct{ opens, why bool }{
 		nobody: {}, stranger: {}, staff: {}, chief: {opens: true}, keeper: {opens: true}, helper: {why: true},
 	} {
-		if got := get[contract.ProjectForum](w, as, path); got.Discussion != nil || got.Opens != want.opens || (got.Why != nil) != want.why {
+		if got := talktest.Get[contract.ProjectForum](w.World, as, path); got.Discussion != nil || got.Opens != want.opens || (got.Why != nil) != want.why {
 			t.Errorf("%q: %+v", as, got)
 		}
 	}
 	d := w.board(quay)
 	for _, as := range []string{nobody, stranger, keeper, staff} {
-		if got := get[contract.ProjectForum](w, as, path); got.Discussion == nil || *got.Discussion != d || got.Opens || got.Why != nil {
+		if got := talktest.Get[contract.ProjectForum](w.World, as, path); got.Discussion == nil || *got.Discussion != d || got.Opens || got.Why != nil {
 			t.Errorf("%q: %+v", as, got)
 		}
 	}
-	w.do(staff, "POST", "/v3/forum/"+d+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/"+d+"/hide", because)
 	for as, sees := range map[string]bool{nobody: false, stranger: false, keeper: true, staff: true} {
-		if got := get[contract.ProjectForum](w, as, path); (got.Discussion != nil) != sees || got.Opens {
+		if got := talktest.Get[contract.ProjectForum](w.World, as, path); (got.Discussion != nil) != sees || got.Opens {
 			t.Errorf("hidden, %q: %+v", as, got)
 		}
 	}
-	w.do(staff, "DELETE", "/v3/forum/"+d+"?reason_code=spam", "")
-	if got := get[contract.ProjectForum](w, keeper, path); got.Discussion != nil || !got.Opens {
+	w.Do(staff, "DELETE", "/v3/forum/"+d+"?reason_code=spam", "")
+	if got := talktest.Get[contract.ProjectForum](w.World, keeper, path); got.Discussion != nil || !got.Opens {
 		t.Errorf("%+v", got)
 	}
-	ask[any](w, 404, stranger, "GET", "/v3/project/dark/forum", "")
-	ask[any](w, 404, nobody, "GET", "/v3/project/nothing/forum", "")
+	talktest.Ask[any](w.World, 404, stranger, "GET", "/v3/project/dark/forum", "")
+	talktest.Ask[any](w.World, 404, nobody, "GET", "/v3/project/nothing/forum", "")
 }
 
 func TestTheSitemapLeadsToTheBoardOfAProject(t *testing.T) {
@@ -72,16 +73,16 @@ func TestTheDocumentsForTheFeedAreThoseThatEverybodyReads(t *testing.T) {
 	w := newWorld(t)
 	chat, board, hidden := w.open(writer, "chat", "灯笼", "**正文**"), w.board(dark), w.open(writer, "chat", "广告", "正文")
 	stands, gone, secret := w.answer(stranger, chat, "回复", ""), w.answer(stranger, chat, "广告", ""), w.answer(keeper, board, "秘密", "")
-	w.do(staff, "POST", "/v3/forum/"+hidden+"/hide", because)
-	w.do(staff, "POST", "/v3/forum/posts/"+gone.PostID+"/hide", because)
-	want := get[contract.Forum](w, nobody, "/v3/forum/"+chat)
+	w.Do(staff, "POST", "/v3/forum/"+hidden+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+gone.PostID+"/hide", because)
+	want := talktest.Get[contract.Forum](w.World, nobody, "/v3/forum/"+chat)
 	want.Can = nil
 	discussions, err := w.reads.Discussions(t.Context(), []string{chat, board, hidden, "Nothing1"})
 	if err != nil || asJSON(t, discussions) != asJSON(t, []contract.Forum{want}) {
 		t.Errorf("%+v, %v, want %+v", discussions, err, want)
 	}
 	posts, err := w.reads.Posts(t.Context(), []string{stands.PostID, gone.PostID, secret.PostID, "Nothing1"})
-	if all := get[contract.ForumPosts](w, nobody, "/v3/forum/"+chat+"/posts").Posts; err != nil || asJSON(t, posts) != asJSON(t, all[:1]) {
+	if all := talktest.Get[contract.ForumPosts](w.World, nobody, "/v3/forum/"+chat+"/posts").Posts; err != nil || asJSON(t, posts) != asJSON(t, all[:1]) {
 		t.Errorf("%+v, %v, want %+v", posts, err, all[:1])
 	}
 }
@@ -100,9 +101,9 @@ func TestAReportedAnswerIsShownAtItsFloorToThoseWhoReadIt(t *testing.T) {
 	chat, board, secret := w.open(writer, "chat", "灯笼", "怎么放？"), w.board(quay), w.board(dark)
 	w.answer(stranger, chat, "第一", "")
 	second, onBoard, inDark := w.answer(stranger, chat, "买灯笼", ""), w.answer(stranger, board, "骂人", ""), w.answer(keeper, secret, "秘密", "")
-	w.do(staff, "POST", "/v3/forum/posts/"+onBoard.PostID+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+onBoard.PostID+"/hide", because)
 	item := func(status int, as, kind, id string) report.Item {
-		return ask[report.Item](w, status, as, "GET", "/_internal/reportable?type="+kind+"&id="+id, "")
+		return talktest.Ask[report.Item](w.World, status, as, "GET", "/_internal/reportable?type="+kind+"&id="+id, "")
 	}
 	for _, c := range []struct{ as, kind, id, path, detail string }{
 		{writer, "discussion", chat, "/d/" + chat, "怎么放？"},
@@ -117,6 +118,6 @@ func TestAReportedAnswerIsShownAtItsFloorToThoseWhoReadIt(t *testing.T) {
 	item(404, writer, "post", onBoard.PostID) // hidden
 	item(404, writer, "post", inDark.PostID)
 	item(404, writer, "discussion", secret)
-	w.do(stranger, "DELETE", "/v3/forum/posts/"+second.PostID, "")
+	w.Do(stranger, "DELETE", "/v3/forum/posts/"+second.PostID, "")
 	item(404, staff, "post", second.PostID)
 }

@@ -327,11 +327,11 @@ func TestAFilteredListHasTheUnansweredOrTheOwnAndContinuesByCursors(t *testing.T
 		ids = append(ids, w.open([]string{writer, stranger}[n%2], "chat", fmt.Sprint("讨论 ", n), "正文"))
 	}
 	w.open(writer, "article", "专栏 6", "正文")
-	w.do(staff, "POST", "/v3/forum/"+ids[0]+"/pin", "")
+	w.Do(staff, "POST", "/v3/forum/"+ids[0]+"/pin", "")
 	hidden := w.answer(keeper, ids[1], "广告", "")
-	w.do(staff, "POST", "/v3/forum/posts/"+hidden.PostID+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+hidden.PostID+"/hide", because)
 	w.answer(stranger, ids[2], "顶", "")
-	w.do(staff, "POST", "/v3/forum/"+ids[3]+"/hide", because)
+	w.Do(staff, "POST", "/v3/forum/"+ids[3]+"/hide", because)
 	for query, want := range map[string][]string{
 		"chat/lists?filter=unanswered":             {"讨论 5", "讨论 4", "讨论 1", "讨论 0"},
 		"chat/lists?filter=unanswered&sort=newest": {"讨论 5", "讨论 4", "讨论 1", "讨论 0"},
@@ -343,9 +343,9 @@ func TestAFilteredListHasTheUnansweredOrTheOwnAndContinuesByCursors(t *testing.T
 		base := "/v3/forum/" + query + "&page_size=2"
 		var all, numbered []string
 		for next, page := "", 1; ; page++ {
-			got := get[contract.Forums](w, writer, base+next)
+			got := talktest.Get[contract.Forums](w.World, writer, base+next)
 			all = append(all, titles(got.Forums)...)
-			numbered = append(numbered, titles(get[contract.Forums](w, writer, fmt.Sprint(base, "&page=", page)).Forums)...)
+			numbered = append(numbered, titles(talktest.Get[contract.Forums](w.World, writer, fmt.Sprint(base, "&page=", page)).Forums)...)
 			if got.Pagination.Total != len(want) {
 				t.Errorf("%s: %+v", query, got.Pagination)
 			}
@@ -358,8 +358,8 @@ func TestAFilteredListHasTheUnansweredOrTheOwnAndContinuesByCursors(t *testing.T
 			t.Errorf("%s: %v and %v, want %v", query, all, numbered, want)
 		}
 	}
-	ask[any](w, 401, nobody, "GET", "/v3/forum/chat/lists?filter=mine", "")
-	ask[any](w, 400, writer, "GET", "/v3/forum/chat/lists?filter=watched", "")
+	talktest.Ask[any](w.World, 401, nobody, "GET", "/v3/forum/chat/lists?filter=mine", "")
+	talktest.Ask[any](w.World, 400, writer, "GET", "/v3/forum/chat/lists?filter=watched", "")
 }
 
 func TestTheTeamHidesAnswersOnItsBoardAndShowsThemAgainUnlessTheStaffHidThem(t *testing.T) {
@@ -368,29 +368,29 @@ func TestTheTeamHidesAnswersOnItsBoardAndShowsThemAgainUnlessTheStaffHidThem(t *
 	first, second := w.answer(writer, d, "买便宜的灯笼", ""), w.answer(writer, d, "骂人", "")
 	hide, restore := "/v3/forum/posts/"+first.PostID+"/hide", "/v3/forum/posts/"+first.PostID+"/restore"
 	for as, can := range map[string]bool{nobody: false, stranger: false, writer: false, keeper: true, staff: true} {
-		if got := get[contract.Forum](w, as, "/v3/forum/"+d).Can; got.HidePosts != can || got.Moderate != (as == staff) {
+		if got := talktest.Get[contract.Forum](w.World, as, "/v3/forum/"+d).Can; got.HidePosts != can || got.Moderate != (as == staff) {
 			t.Errorf("%q: %+v", as, got)
 		}
 	}
-	ask[any](w, 401, stranger, "POST", hide, because)
-	ask[any](w, 400, keeper, "POST", hide, "{}") // without a reason
-	w.do(keeper, "POST", hide, because)
-	w.do(staff, "POST", "/v3/forum/posts/"+second.PostID+"/hide", because)
-	list := get[contract.ForumPosts](w, keeper, "/v3/forum/"+d+"/posts").Posts
+	talktest.Ask[any](w.World, 401, stranger, "POST", hide, because)
+	talktest.Ask[any](w.World, 400, keeper, "POST", hide, "{}") // without a reason
+	w.Do(keeper, "POST", hide, because)
+	w.Do(staff, "POST", "/v3/forum/posts/"+second.PostID+"/hide", because)
+	list := talktest.Get[contract.ForumPosts](w.World, keeper, "/v3/forum/"+d+"/posts").Posts
 	if list[0].HiddenBy == nil || *list[0].HiddenBy != "team" || list[1].HiddenBy == nil || *list[1].HiddenBy != "staff" || list[0].Reason == nil || list[0].Reason.Text != "广告" {
 		t.Errorf("%+v", list)
 	}
-	if got := get[contract.ForumPosts](w, stranger, "/v3/forum/"+d+"/posts").Posts[0]; !got.Deleted || got.Content != "" || got.Reason != nil {
+	if got := talktest.Get[contract.ForumPosts](w.World, stranger, "/v3/forum/"+d+"/posts").Posts[0]; !got.Deleted || got.Content != "" || got.Reason != nil {
 		t.Errorf("%+v", got)
 	}
-	ask[any](w, 401, keeper, "POST", "/v3/forum/posts/"+second.PostID+"/restore", because)
-	ask[any](w, 401, writer, "POST", restore, because)
-	w.do(keeper, "POST", restore, "")
-	if got := get[contract.ForumPosts](w, stranger, "/v3/forum/"+d+"/posts").Posts[0]; got.Hidden || got.HiddenBy != nil || got.Content == "" {
+	talktest.Ask[any](w.World, 401, keeper, "POST", "/v3/forum/posts/"+second.PostID+"/restore", because)
+	talktest.Ask[any](w.World, 401, writer, "POST", restore, because)
+	w.Do(keeper, "POST", restore, "")
+	if got := talktest.Get[contract.ForumPosts](w.World, stranger, "/v3/forum/"+d+"/posts").Posts[0]; got.Hidden || got.HiddenBy != nil || got.Content == "" {
 		t.Errorf("%+v", got)
 	}
-	w.do(keeper, "POST", hide, because)
-	w.do(staff, "POST", restore, because)
+	w.Do(keeper, "POST", hide, because)
+	w.Do(staff, "POST", restore, because)
 	elsewhere := w.answer(writer, w.open(stranger, "chat", "灯笼", "正文"), "回复", "")
-	ask[any](w, 401, keeper, "POST", "/v3/forum/posts/"+elsewhere.PostID+"/hide", because)
+	talktest.Ask[any](w.World, 401, keeper, "POST", "/v3/forum/posts/"+elsewhere.PostID+"/hide", because)
 }

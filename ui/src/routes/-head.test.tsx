@@ -102,6 +102,7 @@ test('every route has a title: its own, that of its address, or that of the thin
     '/$listing',
     '/$type/$id',
     '/$type/$id/forum',
+    '/$type/$id/issues/{-$issue}',
     '/$type/$id/version/$version',
     '/$type/$id/wiki/$wiki',
     '/$type/$id/wikis/{-$part}/{-$item}',

@@ -39,7 +39,7 @@ export const issueQueries = {
     queryOptions({
       queryKey: ['issue-numbers', project, number] as const,
       queryFn: async ({ client, signal }) => {
-        const issue = await get('/v3/project/{id}/issues/{number}', { signal, params: { id: project, number } })
+        const issue = await get('/v3/project/{id}/issues/{number}', { signal, params: { id: project, number: String(number) } })
         client.setQueryData(issueQueries.one(issue.id).queryKey, issue)
         return issue.id
       },

@@ -158,6 +158,10 @@ test('an issue is closed with a reason, as a repetition of another one, and open
   await person.click(dialog.getByRole('button', { name: '关闭反馈' }))
   expect(await dialog.findByText('请填写另一个反馈的编号。')).toBeTruthy()
   await person.clear(field)
+  await person.type(field, '404')
+  await person.click(dialog.getByRole('button', { name: '关闭反馈' }))
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  await person.clear(field)
   await person.type(field, '#9')
   tracker.issue = { ...tracker.issue, state: 'closed', state_reason: 'duplicate' }
   await person.click(dialog.getByRole('button', { name: '关闭反馈' }))
@@ -165,7 +169,7 @@ test('an issue is closed with a reason, as a repetition of another one, and open
   await waitFor(() =>
     expect(sent(tracker)).toEqual([
       ['PATCH', '/v3/issues/Issue001', { state: 'closed', state_reason: 'not_planned' }],
-      ['PATCH', '/v3/issues/Issue001', { state: 'closed', state_reason: 'duplicate', duplicate_of: 9 }],
+      ['PATCH', '/v3/issues/Issue001', { state: 'closed', state_reason: 'duplicate', duplicate_of: 'Issue009' }],
       ['PATCH', '/v3/issues/Issue001', { state: 'open' }],
     ]),
   )

@@ -93,7 +93,7 @@ type PickProps = {
   items: readonly { id: string; name: string; shown: ReactNode }[]
 }
 
-/** A list of which several may be chosen; each choice takes effect at once. */
+/** A list of which several may be chosen; each choice takes effect at once, and is shown before it has. */
 function Picker({ label, chosen, items, empty, onChosen, pending }: PickProps & { onChosen: (ids: string[]) => void; pending: boolean }) {
   const [words, setWords] = useState('')
   const found = items.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
@@ -140,7 +140,7 @@ function LabelPicker({ issue, board }: PickerProps) {
       label={t.editLabels}
       empty={t.noSuchLabel}
       pending={change.isPending}
-      chosen={issue.labels.map(({ id }) => id)}
+      chosen={(change.isPending ? change.variables.labels : undefined) ?? issue.labels.map(({ id }) => id)}
       items={board.labels.map((label) => ({ id: label.id, name: label.name, shown: <LabelTag label={label} /> }))}
       onChosen={(labels) => change.mutate({ labels })}
     />
@@ -156,7 +156,7 @@ function AssigneePicker({ issue, board }: PickerProps) {
       label={t.editAssignees}
       empty={t.noMembers}
       pending={change.isPending}
-      chosen={issue.assignees.map(({ id }) => id)}
+      chosen={(change.isPending ? change.variables.assignees : undefined) ?? issue.assignees.map(({ id }) => id)}
       items={[...board.assignables, ...left].map(({ id, username, avatar_url: avatar }) => ({
         id,
         name: username,

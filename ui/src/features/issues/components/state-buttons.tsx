@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, CircleDot, CircleSlash, Copy, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -7,10 +8,11 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import { Input } from '@/components/ui/input'
+import { ApiError } from '@/lib/api/errors'
 import { issueText as t } from '@/lib/i18n/zh-Hans/issue'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
-import { useChange, type Change, type Issue, type StateReason } from '../api'
+import { issueQueries, useChange, type Change, type Issue, type StateReason } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './issue.module.css'
@@ -84,6 +86,7 @@ type DuplicateDialogProps = { issue: Issue; onClose: () => void; onBefore: () =>
 /** Asks which issue this one repeats. */
 function DuplicateDialog({ issue, onClose, onBefore }: DuplicateDialogProps) {
   const change = useChange(issue.id)
+  const client = useQueryClient()
   const form = useAppForm({
     schema: v.object({
       duplicate_of: v.pipe(
@@ -95,8 +98,12 @@ function DuplicateDialog({ issue, onClose, onBefore }: DuplicateDialogProps) {
     }),
     values: { duplicate_of: '' },
     send: async ({ duplicate_of: text }) => {
-      if (await onBefore())
-        await change.mutateAsync({ state: 'closed', state_reason: 'duplicate', duplicate_of: Number(text.replace('#', '')) })
+      const original = await client
+        .fetchQuery(issueQueries.numbered(issue.project_id, Number(text.replace('#', ''))))
+        .catch((error: unknown) => {
+          throw ApiError.is(error, 404) ? new ApiError(404, 'not_found', t.duplicateWrong, undefined, 'duplicate_of') : error
+        })
+      if (await onBefore()) await change.mutateAsync({ state: 'closed', state_reason: 'duplicate', duplicate_of: original })
     },
     onDone: () => {
       toast(t.stateChanged.closed)
