@@ -32,7 +32,7 @@ export function DiscussionScreen({ id, page, onBoard }: ScreenProps) {
   useLive([discussionTopic(id)])
   if (ApiError.is(error, 404) || ApiError.is(error, 410))
     return (
-      <div className={css.root}>
+      <div className={cn(css.root, onBoard && css.onBoard)}>
         <section className={ui.card}>
           <Empty level={2} icon={MessagesSquare} title={goneDiscussion} />
         </section>
@@ -40,7 +40,7 @@ export function DiscussionScreen({ id, page, onBoard }: ScreenProps) {
     )
   const failed = data ? posts.error : error
   return (
-    <div className={css.root}>
+    <div className={cn(css.root, onBoard && css.onBoard)}>
       {data ? <Head discussion={data} onBoard={onBoard} /> : null}
       {data && posts.data ? (
         <DiscussionBody key={id} discussion={data} posts={posts.data.posts} page={page} stale={posts.isPlaceholderData} />
