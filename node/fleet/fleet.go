@@ -50,6 +50,9 @@ type Options struct {
 	Log   *slog.Logger
 	// Plain runs servers as the node's user.
 	Plain bool
+	// Wrote is called after the settings of a server were written to a file, by its path with a slash before it; it must not wait. Nil: nobody
+	// is told.
+	Wrote func(server, path string)
 }
 
 // Fleet are the servers. Its methods may be called at the same time.
@@ -83,6 +86,9 @@ func New(o Options) (*Fleet, error) {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Wrote == nil {
+		o.Wrote = func(string, string) {}
 	}
 	if o.Java == "" {
 		o.Java = filepath.Join(dir, "java")
