@@ -35,7 +35,7 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
 		Views: []string{"servers", "nodes", "entries", "runs", "members", "revocations", "properties", "ports", "contents", "removals", "backups", "installs", "configurations", "configuration_files"},
-		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name", "installs_subject", "servers_pack", "configurations_at"}, Categories: []string{"account", "server", "serverrun", "node"},
+		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name", "installs_subject", "servers_pack"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
 			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet),
