@@ -152,6 +152,7 @@ const serverParts = [
   'network',
   'history',
   'history/crash',
+  'history/config',
   'options/general',
   'options/properties',
   'options/loader',

@@ -3,8 +3,11 @@ package server
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
@@ -101,9 +104,23 @@ func scanRevision(row pgx.CollectableRow, account string, before ...any) (r cont
 	return r, err
 }
 
+// filePath is the path of a file in a parameter.
+type filePath string
+
+// Resolve rejects texts that no path has.
+func (p *filePath) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	if s := string(*p); len(s) > maxFilePath || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+		return []error{httpkit.Invalid(httpkit.ParameterName(path), "文件的路径不正确。")}
+	}
+	return nil
+}
+
+// maxFilePath is the longest path in bytes.
+const maxFilePath = 512
+
 type revisionsIn struct {
 	view.ByID
-	Path string `query:"path" required:"true" doc:"文件的路径"`
+	Path filePath `query:"path" required:"true" doc:"文件的路径"`
 	view.Before
 }
 
@@ -118,7 +135,7 @@ func (s *Routes) configurationRevisions(ctx context.Context, in *revisionsIn) (c
 	most := in.Most()
 	list, err := view.Rows(ctx, s.source, "the revisions of a configuration file", func(row pgx.CollectableRow) (contract.HostedConfigurationRevision, error) {
 		return scanRevision(row, account)
-	}, selectConfigurationRevisions, record.ID, in.Path, int64(in.Position), most+1)
+	}, selectConfigurationRevisions, record.ID, string(in.Path), int64(in.Position), most+1)
 	if err != nil {
 		return out, err
 	}
@@ -135,7 +152,7 @@ func (s *Routes) configurationRevisions(ctx context.Context, in *revisionsIn) (c
 
 type contentIn struct {
 	view.ByID
-	Path     string        `query:"path" required:"true" doc:"文件的路径"`
+	Path     filePath      `query:"path" required:"true" doc:"文件的路径"`
 	Revision view.Position `query:"revision" required:"true" doc:"版本的 position"`
 }
 
@@ -145,13 +162,13 @@ func (s *Routes) configurationContent(ctx context.Context, in *contentIn) (contr
 	if err != nil {
 		return contract.HostedConfigurationContent{}, err
 	}
-	r, err := s.revision(ctx, record, in.Path, int64(in.Revision))
+	r, err := s.revision(ctx, record, string(in.Path), int64(in.Revision))
 	return r.content, err
 }
 
 type diffIn struct {
 	view.ByID
-	Path   string        `query:"path" required:"true" doc:"文件的路径"`
+	Path   filePath      `query:"path" required:"true" doc:"文件的路径"`
 	Before view.Position `query:"before" doc:"较早的版本；省略则与空文件比较"`
 	After  view.Position `query:"after" required:"true" doc:"较晚的版本"`
 }
@@ -165,11 +182,11 @@ func (s *Routes) configurationDiff(ctx context.Context, in *diffIn) (contract.Ho
 	}
 	before := revision{content: contract.HostedConfigurationContent{State: configGone}, values: map[string]string{}}
 	if in.Before != 0 {
-		if before, err = s.revision(ctx, record, in.Path, int64(in.Before)); err != nil {
+		if before, err = s.revision(ctx, record, string(in.Path), int64(in.Before)); err != nil {
 			return out, err
 		}
 	}
-	after, err := s.revision(ctx, record, in.Path, int64(in.After))
+	after, err := s.revision(ctx, record, string(in.Path), int64(in.After))
 	if err != nil {
 		return out, err
 	}
