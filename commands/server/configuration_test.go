@@ -124,15 +124,15 @@ func TestWhoMayNotWriteFilesOrAsksForNothingRestoresNothing(t *testing.T) {
 	w.refused(404, "服务器不存在", other, "POST", at, body)
 	w.refused(401, "unauthorized", commandstest.Anonymous, "POST", at, body)
 	for in, want := range map[string]int{
-		`{"path":"/server.properties","revision":9}`:                                     404,
-		`{"path":"/server.properties","revision":0}`:                                     400,
-		`{"path":"../server.properties","revision":1}`:                                   400,
-		`{"path":"/a/../server.properties","revision":1}`:                                400,
-		`{"path":"/a\u0000b","revision":1}`:                                              400,
-		`{"path":"/config/a.yml","revision":1,"key":"pvp"}`:                              400,
-		`{"path":"/server.properties","revision":1,"key":"motd"}`:                        400,
-		`{"path":"/server.properties","revision":1,"key":"PVP\nrcon.password=x"}`:        400,
-		`{"path":"/server.properties","revision":1,"expected":9}`:                        404,
+		`{"path":"/server.properties","revision":9}`:                                        404,
+		`{"path":"/server.properties","revision":0}`:                                        400,
+		`{"path":"../server.properties","revision":1}`:                                      400,
+		`{"path":"/a/../server.properties","revision":1}`:                                   400,
+		`{"path":"/a\u0000b","revision":1}`:                                                 400,
+		`{"path":"/config/a.yml","revision":1,"key":"pvp"}`:                                 400,
+		`{"path":"/server.properties","revision":1,"key":"motd"}`:                           400,
+		`{"path":"/server.properties","revision":1,"key":"PVP\nrcon.password=x"}`:           400,
+		`{"path":"/server.properties","revision":1,"expected":9}`:                           404,
 		`{"path":"/` + strings.Repeat("x", server.MaxConfigurationPath) + `","revision":1}`: 400,
 	} {
 		w.Want(want, owner, "POST", at, in)

@@ -50,7 +50,9 @@ func (s state) hash(content []byte) string {
 }
 
 // quiet says whether a file is left alone at a time.
-func (f file) quiet(now time.Time) bool { return f.Quiet > 0 && now.Unix() < f.Changed+f.Quiet && now.Unix() >= f.Changed }
+func (f file) quiet(now time.Time) bool {
+	return f.Quiet > 0 && now.Unix() < f.Changed+f.Quiet && now.Unix() >= f.Changed
+}
 
 // calm is how long a file is left alone after its process has changed it: longer each time, unless it rested.
 func (f file) calm(now time.Time) int64 {

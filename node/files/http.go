@@ -2,7 +2,6 @@ package files
 
 import (
 	"context"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"

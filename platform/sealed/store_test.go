@@ -23,7 +23,7 @@ func hash(n int) string { return strings.Repeat(string(rune('a'+n)), 64) }
 
 func newStore(t *testing.T) (*sealed.Store, *blobs.Store, func(keyfile.Keys) *sealed.Store) {
 	t.Helper()
-	db := pgtest.New(t)
+	db := pgtest.Database(t)
 	b, err := blobs.Open(t.Context(), "mem://", "https://site.example")
 	if err != nil {
 		t.Fatal(err)

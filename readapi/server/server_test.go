@@ -53,7 +53,7 @@ type world struct {
 	now      time.Time
 	file     []byte // that the node answers
 	failed   error
-	asked    string // of the node: address and token
+	asked    string            // of the node: address and token
 	kept     map[string]string // contents by hash
 	runner   *runtime.Runner
 	software *softwaretest.Double

@@ -33,7 +33,7 @@ left join server.members m on m.server = s.id and m.account = $2
 where s.id = $1`
 
 	// Contents of servers that are removed from their nodes. A server without a row stays: the read model may be behind.
-	selectRemoved = `
+	selectRemovedServers = `
 select distinct c.server from hosting.configurations c join server.servers s on s.id = c.server
 where s.deleted <= now() - interval '7 days' limit 1000`
 )
@@ -60,7 +60,7 @@ func (c *configurations) jobs() jobs.Work {
 }
 
 func (c *configurations) sweep(ctx context.Context) error {
-	rows, err := c.site.DB.Pool.Query(ctx, selectRemoved)
+	rows, err := c.site.DB.Pool.Query(ctx, selectRemovedServers)
 	if err != nil {
 		return fmt.Errorf("find removed servers with configuration files: %w", err)
 	}
