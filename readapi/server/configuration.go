@@ -109,7 +109,7 @@ type filePath string
 
 // Resolve rejects texts that no path has.
 func (p *filePath) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
-	if s := string(*p); len(s) > maxFilePath || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+	if s := string(*p); !strings.HasPrefix(s, "/") || len(s) > maxFilePath || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
 		return []error{httpkit.Invalid(httpkit.ParameterName(path), "文件的路径不正确。")}
 	}
 	return nil
