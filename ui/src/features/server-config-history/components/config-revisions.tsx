@@ -36,7 +36,7 @@ export function ConfigRevisions({ revisions, chosen, now, onChoose }: ConfigRevi
                 {momentOf(at, now)}
               </time>
               <span className={css.who}>
-                {by ? <Pic src={by.avatar_url} name={by.username} size={20} round /> : null}
+                {by ? <Pic src={by.avatar_url} name={by.username} size={24} round /> : null}
                 {cause === 'account' ? <b>{by ? (by.id === viewer ? t.you : by.username) : t.somebody}</b> : null}
                 <span>{serverHistoryText.configCauses[cause] ?? cause}</span>
                 {credential ? <small className={ui.small}>{t.credential(credential.name ?? credential.id)}</small> : null}
