@@ -87,9 +87,6 @@ func New(o Options) (*Fleet, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if o.Wrote == nil {
-		o.Wrote = func(string, string) {}
-	}
 	if o.Java == "" {
 		o.Java = filepath.Join(dir, "java")
 	}

@@ -36,8 +36,7 @@ export const configQueries = {
   diff: (id: string, path: string, before: number | undefined, after: number) =>
     queryOptions({
       queryKey: ['servers', 'config-diff', id, path, before ?? 0, after] as const,
-      queryFn: ({ signal }) =>
-        get('/_internal/server/{id}/configuration/diff', { signal, params: { id }, query: { path, before, after } }),
+      queryFn: ({ signal }) => get('/_internal/server/{id}/configuration/diff', { signal, params: { id }, query: { path, before, after } }),
     }),
 }
 

@@ -116,7 +116,11 @@ function Compared({ difference: { before, after, keys }, first, onKey }: Compare
     sides.some(({ state }) => state === 'masked') ? t.masked : '',
     sides.some(({ foreign }) => foreign) ? t.foreign : '',
     first ? t.first : '',
-    missing ? t.unavailable[missing as 'hidden' | 'missing' | 'unreadable'] : Math.max(was.length, is.length) > MOST ? t.unavailable.large : '',
+    missing
+      ? t.unavailable[missing as 'hidden' | 'missing' | 'unreadable']
+      : Math.max(was.length, is.length) > MOST
+        ? t.unavailable.large
+        : '',
     !missing && was === is && keys.length === 0 ? t.same : '',
   ].filter(Boolean)
   return (

@@ -60,9 +60,7 @@ export function ConfigRestoreDialog({ server, shown, path, wanted, expected, onC
           {alive && online > 0 ? <li>{t.online(formatExact(online))}</li> : null}
           {alive && path === '/server.properties' ? <li>{t.overwritten}</li> : null}
         </ul>
-        {restore.isError ? (
-          <Note tone="bad">{changed ? serverConfigHistoryText.conflict : restore.error.message}</Note>
-        ) : null}
+        {restore.isError ? <Note tone="bad">{changed ? serverConfigHistoryText.conflict : restore.error.message}</Note> : null}
         <div className={formCss.actions}>
           <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary" loading={restore.isPending}>
