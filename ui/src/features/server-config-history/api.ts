@@ -2,6 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQ
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
+import { serverConfigHistoryText as t } from '@/lib/i18n/zh-Hans/server-config-history'
+import { toast } from '@/stores/toasts'
 
 export type ConfigFile = Answer<'GET', '/_internal/server/{id}/configuration'>['files'][number]
 export type Revision = Answer<'GET', '/_internal/server/{id}/configuration/revisions'>['revisions'][number]
@@ -49,6 +51,8 @@ export function useRestoreConfig(id: string) {
   return useMutation({
     meta: { touches: ['servers'] },
     mutationFn: (body: Restore) => send('POST', '/v3/server/{id}/configuration/restore', { params: { id }, body }),
+    // Here, not at the call: the new revision may come first, and the dialog goes with the one that was chosen.
+    onSuccess: () => toast(t.done, t.doneHint),
     onError: (error) => {
       if (ApiError.is(error, 409)) void client.invalidateQueries({ queryKey: ['servers'] })
     },

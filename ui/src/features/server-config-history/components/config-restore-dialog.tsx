@@ -9,7 +9,6 @@ import { formatDateTime, formatExact } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
 import { serverConfigHistoryText } from '@/lib/i18n/zh-Hans/server-config-history'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { toast } from '@/stores/toasts'
 import { useRestoreConfig, type Revision } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -42,12 +41,7 @@ export function ConfigRestoreDialog({ server, shown, path, wanted, expected, onC
     if (restore.isPending) return
     restore.mutate(
       { path, revision: revision.position, expected, ...(key === undefined ? {} : { key }) },
-      {
-        onSuccess: () => {
-          toast(serverConfigHistoryText.done, serverConfigHistoryText.doneHint)
-          onRestored()
-        },
-      },
+      { onSuccess: onRestored },
     )
   }
   const changed = ApiError.is(restore.error, 409) && restore.error.code === 'conflict' && restore.error.field === 'expected'
