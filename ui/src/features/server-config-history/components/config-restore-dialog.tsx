@@ -39,10 +39,7 @@ export function ConfigRestoreDialog({ server, shown, path, wanted, expected, onC
     event.preventDefault()
     event.stopPropagation()
     if (restore.isPending) return
-    restore.mutate(
-      { path, revision: revision.position, expected, ...(key === undefined ? {} : { key }) },
-      { onSuccess: onRestored },
-    )
+    restore.mutate({ path, revision: revision.position, expected, ...(key === undefined ? {} : { key }) }, { onSuccess: onRestored })
   }
   const changed = ApiError.is(restore.error, 409) && restore.error.code === 'conflict' && restore.error.field === 'expected'
   return (
