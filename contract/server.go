@@ -132,7 +132,7 @@ type NodeAuth struct {
 type HostedEntry struct {
 	Position int64     `json:"position"`
 	At       time.Time `json:"at"`
-	Kind     string    `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,startup,properties,allocation-reserved,allocation-renamed,allocation-released,subdomain,backup-requested,backup-retried,backup-renamed,backup-locked,backup-unlocked,backup-deleted,restore-requested,restore-undone,autobackup,backed-up,backup-failed,backup-damaged,backup-removed,restored,restore-failed,started,ready,stopped,crashed,given-up,refused,content-added,content-removed,content-version-set,content-pinned,content-unpinned,content-installed,content-failed,content-gone,install-requested,install-cancelled,licence-accepted,install-started,installed,install-failed"`
+	Kind     string    `json:"kind" enum:"provisioned,renamed,power,suspended,unsuspended,deleted,returned,invited,joined,left,member-removed,role-set,handed-over,startup,properties,allocation-reserved,allocation-renamed,allocation-released,subdomain,backup-requested,backup-retried,backup-renamed,backup-locked,backup-unlocked,backup-deleted,restore-requested,restore-undone,autobackup,backed-up,backup-failed,backup-damaged,backup-removed,restored,restore-failed,started,ready,stopped,crashed,given-up,refused,content-added,content-removed,content-version-set,content-pinned,content-unpinned,content-installed,content-failed,content-gone,install-requested,install-cancelled,licence-accepted,install-started,installed,install-failed,configuration-changed,configuration-restore-requested"`
 	Actor    *Author   `json:"actor"`
 	Role     string    `json:"role"`
 	Token    bool      `json:"token" doc:"由访问令牌执行"`

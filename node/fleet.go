@@ -10,10 +10,10 @@ import (
 	"github.com/modyard/modyard/node/store"
 )
 
-// newFleet opens the servers of a data folder.
-func newFleet(c Config, s *store.Store) (supervisor, error) {
+// newFleet opens the servers of a data folder. wrote is called after a file was written because of the site's settings.
+func newFleet(c Config, s *store.Store, wrote func(server, path string)) (supervisor, error) {
 	f, err := fleet.New(fleet.Options{
-		Dir: c.DataDir, Store: s, Launch: c.Keeper, StandIn: c.StandIn, Java: filepath.Join(c.DataDir, dirJava), Log: c.Log, Plain: c.Plain,
+		Dir: c.DataDir, Store: s, Launch: c.Keeper, StandIn: c.StandIn, Java: filepath.Join(c.DataDir, dirJava), Log: c.Log, Plain: c.Plain, Wrote: wrote,
 	})
 	if err != nil {
 		return nil, err

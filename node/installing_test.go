@@ -41,11 +41,9 @@ func TestContentAndBackupsWaitForAnInstallation(t *testing.T) {
 	w.reported(contract.ReportBackedUp, 1)
 	until.True(t, "the content is there", func() bool { return len(w.told()) == 1 })
 	w.has(map[string]string{"mods/a.jar": "a content", "mods/sodium.jar": "sodium"})
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for i, r := range w.reports {
-		if want := []string{contract.ReportInstallStarted, contract.ReportInstalled}; i < len(want) && r.Kind != want[i] {
-			t.Errorf("%d: %s", i, r.Kind)
+	for i, kind := range w.kinds(server) {
+		if want := []string{contract.ReportInstallStarted, contract.ReportInstalled}; i < len(want) && kind != want[i] {
+			t.Errorf("%d: %s", i, kind)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	contract "github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/backup"
+	"github.com/modyard/modyard/node/configs"
 	"github.com/modyard/modyard/node/content"
 	"github.com/modyard/modyard/node/fetch"
 	"github.com/modyard/modyard/node/files"
@@ -110,6 +111,7 @@ type running struct {
 	content *content.Service
 	backups *backup.Service
 	install *install.Service
+	configs *configs.Service
 	link    *link.Link
 }
 
@@ -126,16 +128,21 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	if n.guard, err = token.Open(filepath.Join(c.DataDir, fileGuard), id.Node, nil); err != nil {
 		return nil, err
 	}
-	if n.fleet, err = newFleet(c, n.store); err != nil {
+	if n.fleet, err = newFleet(c, n.store, func(server, path string) { n.configs.Settled(server, path) }); err != nil {
 		return nil, err
 	}
 	n.servers = newServers(n.fleet, n.store.Reported())
 	n.backups = backup.New(backup.Options{
 		Dir: filepath.Join(c.DataDir, dirBackup), Store: n.store, Servers: n.servers, Guard: n.guard, Changed: n.servers.tell, Log: c.Log,
+		Replaced: func(server string) error { return n.configs.Replaced(server, contract.ConfigurationRestore) },
 	})
 	n.servers.progress = n.backups.Progress
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
-	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Packs: func() files.Packs { return n.install }, Log: c.Log}, n.guard)
+	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Packs: func() files.Packs { return n.install }, Log: c.Log,
+		Wrote: func(ctx context.Context, by files.Writer, paths ...string) { n.configs.Wrote(ctx, by, paths...) }}, n.guard)
+	n.configs = configs.New(configs.Options{
+		Servers: n.servers, Files: n.files, Store: n.store, Ready: func() bool { return n.link.Connected() }, Send: sender(id), Log: c.Log,
+	})
 	fetcher, err := fetch.New(fetch.Options{Sites: []string{id.Site}, Hosts: c.FetchHosts})
 	if err != nil {
 		return nil, err
@@ -143,6 +150,7 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	n.install = install.New(install.Options{
 		Servers: n.servers, Store: n.store, Files: n.files, Fetcher: fetcher, Software: c.Software, Exclude: n.backups.Exclude, Changed: n.servers.tell,
 		Announce: n.sockets.Announce, Log: c.Log,
+		Replaced: func(server string) error { return n.configs.Replaced(server, contract.ConfigurationInstall) },
 	})
 	n.servers.installing = n.install.Progress
 	n.content = content.New(content.Options{
@@ -183,6 +191,7 @@ func (n *running) run(ctx context.Context, listener net.Listener) error {
 	parts.Go(func() { n.content.Run(ctx) })
 	parts.Go(func() { n.backups.Run(ctx) })
 	parts.Go(func() { n.install.Run(ctx) })
+	parts.Go(func() { n.configs.Run(ctx) })
 	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
 	return n.serve(ctx, listener)
 }

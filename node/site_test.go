@@ -45,6 +45,7 @@ type site struct {
 	held     chan struct{}     // files end when it is closed; nil: at once
 	slow     string            // the file that is held; empty: all are
 	releases map[string]software.Release
+	contents map[string]string // of configuration files, by hash
 }
 
 func newSite(t testing.TB) *site {
@@ -53,10 +54,11 @@ func newSite(t testing.TB) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{t: t, key: key, desired: map[string]contract.Desired{}, conns: map[*websocket.Conn]struct{}{}, observed: map[string]contract.Observed{}, files: map[string]string{}, asked: map[string]int{}, releases: map[string]software.Release{}}
+	s := &site{t: t, key: key, desired: map[string]contract.Desired{}, conns: map[*websocket.Conn]struct{}{}, observed: map[string]contract.Observed{}, files: map[string]string{}, asked: map[string]int{}, releases: map[string]software.Release{}, contents: map[string]string{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+contract.PathJoin, s.join)
 	mux.HandleFunc("GET "+contract.PathLink, s.link)
+	mux.HandleFunc("PUT "+contract.PathConfiguration+"/{server}/{hash}", s.keep)
 	mux.HandleFunc("GET /data/{file}", s.file)
 	mux.HandleFunc("GET /software/{name}", s.release)
 	s.server = httptest.NewServer(mux)
@@ -197,12 +199,12 @@ func (s *site) forget() {
 	clear(s.observed)
 }
 
-// kinds are those of a server's reports.
+// kinds are those of a server's reports, but for those about configuration files, which come when the node looks.
 func (s *site) kinds(id string) (kinds []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.reports {
-		if r.Server == id {
+		if r.Server == id && r.Configuration == nil {
 			kinds = append(kinds, r.Kind)
 		}
 	}

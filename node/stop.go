@@ -63,7 +63,7 @@ func StopAll(ctx context.Context, c Config) error {
 
 func stopAll(ctx context.Context, c Config, s *store.Store) (err error) {
 	defer func() { err = errors.Join(err, s.Close()) }()
-	fleet, err := newFleet(c, s)
+	fleet, err := newFleet(c, s, nil)
 	if err != nil {
 		return err
 	}

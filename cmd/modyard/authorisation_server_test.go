@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/base64"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/modyard/modyard/domain/server"
@@ -60,7 +61,10 @@ func (w *authorised) hosted() thing {
 		server.BackedUp{Seen: server.Seen{Server: id, Node: node}, Backup: "Backup01", Automatic: true},
 		server.Restored{Seen: server.Seen{Server: id, Node: node}, Backup: "Backup01", Until: time.Now().Add(time.Hour)})
 	w.noted("serverrun-"+id, server.RunCrashed{Seen: server.Seen{Server: id, Node: node, Run: "Crashed1"}})
-	return thing{"id": id, "run": "Crashed1", "backup": "Backup01", "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
+	w.noted("serverrun-"+id, server.RunConfigurationChanged{
+		Seen: server.Seen{Server: id, Node: node}, Cause: server.ByProcess, Files: []server.ConfigurationFile{{Path: "/server.properties", Gone: true}},
+	})
+	return thing{"id": id, "revision": strconv.FormatUint(w.position, 10), "run": "Crashed1", "backup": "Backup01", "at": time.Now().Format(time.RFC3339), "fileName": "ServerProperties", "port": "30001", "subdomain": "mengwu"}
 }
 
 // shared is a server in which somebody has a role.
@@ -100,8 +104,15 @@ func serverRequests() map[string]builder {
 		"POST /server/{id}/members": func(w *authorised, _ thing, _ string) request {
 			return asJSON(map[string]any{"account": w.person("invited").id, "role": "viewer"})
 		},
-		"PATCH /server/{id}/properties":       sends(map[string]any{"set": map[string]string{"motd": "你好"}}),
-		"PATCH /server/{id}/members/{member}": sends(map[string]any{"role": "viewer"}),
+		"PATCH /server/{id}/properties":           sends(map[string]any{"set": map[string]string{"motd": "你好"}}),
+		"POST /server/{id}/configuration/restore": sends(map[string]any{"path": "/server.properties", "revision": 1}),
+		"PUT /_node/configuration/{server}/{hash}": func(*authorised, thing, string) request {
+			return request{path: "/_node/configuration/ServOne1/" + strings.Repeat("0", 64)}
+		},
+		"GET /_internal/server/{id}/configuration/revisions": asks("path=/server.properties"),
+		"GET /_internal/server/{id}/configuration/content":   asks("path=/server.properties&revision={revision}"),
+		"GET /_internal/server/{id}/configuration/diff":      asks("path=/server.properties&after={revision}"),
+		"PATCH /server/{id}/members/{member}":                sends(map[string]any{"role": "viewer"}),
 		"POST /server/{id}/owner": func(_ *authorised, o thing, _ string) request {
 			return asJSON(map[string]any{"account": o["member"], "reason": because})
 		},

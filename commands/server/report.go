@@ -90,6 +90,9 @@ func eventOf(seen server.Seen, r contractnode.Report) any {
 	if e := backupEvent(seen, r); e != nil {
 		return e
 	}
+	if e := configurationEvent(seen, r); e != nil {
+		return e
+	}
 	return contentEvent(seen, r)
 }
 

@@ -29,6 +29,8 @@ type Options struct {
 	NodeName func(ctx context.Context, node string) (string, error)
 	// Java are the runtimes of a node, such as "lts21/temurin"; nil if it never came.
 	Java func(ctx context.Context, node string) ([]string, error)
+	// Configurations are the configuration files of servers.
+	Configurations Configurations
 	// Properties are the decided values of settings of a server, as far as they are known.
 	Properties func(ctx context.Context, server string, keys []string) (map[string]string, error)
 }
@@ -38,7 +40,7 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePorts == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil {
+	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePorts == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil || o.Configurations == nil {
 		return nil, errors.New("make server commands: every option is needed")
 	}
 	return &Service{o}, nil
@@ -62,6 +64,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	s.memberRoutes(api)
 	s.backupRoutes(api)
 	s.installRoutes(api)
+	s.configurationRoutes(api)
 	staff := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeServerWrite}
 	}

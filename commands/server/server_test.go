@@ -31,11 +31,12 @@ type world struct {
 	node      string
 	connected bool
 	free      int
+	files     *filesOfNode
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, server.EventTypes(), project.EventTypes()), connected: true, free: 25565}
+	w := &world{World: commandstest.New(t, server.EventTypes(), project.EventTypes()), connected: true, free: 25565, files: &filesOfNode{files: map[string]string{}, revisions: map[int64]string{}}}
 	service, err := commands.New(commands.Options{
 		Handler: w.Handler(),
 		Account: func(_ context.Context, name string) (string, error) {
@@ -61,7 +62,8 @@ func newWorld(t *testing.T) *world {
 			}
 			return present, nil
 		},
-		NodeName: func(context.Context, string) (string, error) { return "华东一号", nil },
+		NodeName:       func(context.Context, string) (string, error) { return "华东一号", nil },
+		Configurations: w.files,
 	})
 	if err != nil {
 		t.Fatal(err)

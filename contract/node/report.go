@@ -61,6 +61,8 @@ type Report struct {
 	Content *ContentReport `json:"content,omitempty"`
 	// Install is set in reports about installations.
 	Install *InstallReport `json:"install,omitempty"`
+	// Configuration is set in reports about configuration files.
+	Configuration *ConfigurationReport `json:"configuration,omitempty"`
 }
 
 // ContentReport names a file of the desired state.

@@ -189,5 +189,8 @@ func EventTypes() map[string]any {
 		"serverrun.content-installed.v1": RunContentInstalled{},
 		"serverrun.content-failed.v1":    RunContentFailed{},
 		"serverrun.content-removed.v1":   RunContentRemoved{},
+
+		"server.configuration-restore-requested.v1": ConfigurationRestoreRequested{},
+		"serverrun.configuration-changed.v1":        RunConfigurationChanged{},
 	}
 }

@@ -42,6 +42,8 @@ func SeenOf(event any) (Seen, bool) {
 		return e.Seen, true
 	case RunContentRemoved:
 		return e.Seen, true
+	case RunConfigurationChanged:
+		return e.Seen, true
 	}
 	return Seen{}, false
 }
@@ -63,6 +65,9 @@ func DecideRun(s RunState, c Record) ([]decision.Event, error) {
 		return nil, missing()
 	case s.Node == seen.Node && s.Incarnation == seen.Incarnation && seen.Sequence <= s.Sequence:
 		return nil, nil
+	}
+	if e, ok := c.Report.(RunConfigurationChanged); ok {
+		c.Report = e.member(c.Server)
 	}
 	return []decision.Event{{Role: role.System, Payload: c.Report}}, nil
 }

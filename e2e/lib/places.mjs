@@ -159,6 +159,7 @@ const serverParts = [
   'network',
   'history',
   'history/crash',
+  'history/config',
   'options/general',
   'options/properties',
   'options/loader',

@@ -136,6 +136,17 @@ test('a changed setting waits while the server runs, and stands in its file when
   await expect(page.getByText('运行中').first()).toBeVisible({ timeout: 30_000 })
 })
 
+test('the change is in the history of the file, and is taken back', async () => {
+  const { page } = owner
+  await page.getByRole('link', { name: '动态', exact: true }).click()
+  await page.getByRole('link', { name: '设置历史', exact: true }).first().click()
+  await expect(page.getByRole('row', { name: /^max-players/ })).toContainText('7', { timeout: 30_000 })
+  await page.getByRole('button', { name: '撤销这次更改' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByText('已恢复').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /修改了文件/ }).first()).toBeVisible({ timeout: 30_000 })
+})
+
 test('a backup is made under play, restored when the server has stopped, and the restore is undone', async () => {
   const { page } = owner
   await page.getByRole('link', { name: /^备份/ }).click()

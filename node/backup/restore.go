@@ -126,6 +126,11 @@ func (t *task) finish(dir string) error {
 		until := t.service.Clock().UTC().Add(node.FormerKept)
 		t.rec.Former, t.rec.Until, b.Until = t.backup, until, &until
 	}
+	if t.service.Replaced != nil {
+		if err := t.service.Replaced(t.server); err != nil {
+			return err
+		}
+	}
 	t.rec.Doing, t.rec.Restored = nil, t.generation
 	err := t.save(t.report(node.ReportRestored, "", b))
 	t.tell(node.TaskRestore, node.ProgressDone, 1)

@@ -48,6 +48,8 @@ type Options struct {
 	Guard   *token.Guard
 	// Changed is called when the progress of an operation has changed.
 	Changed func()
+	// Replaced is called after a server's files were exchanged and before that is stored, perhaps again after a kill; nil: nobody is told.
+	Replaced func(server string) error
 	// Clock tells the time; nil is time.Now.
 	Clock func() time.Time
 	// Every is the time between two looks at the schedules; 0 is 15 s.

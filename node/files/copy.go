@@ -54,7 +54,7 @@ func (c *call) copy() error {
 	if err := to.sync(); err != nil {
 		return err
 	}
-	return c.done()
+	return c.changed(destination)
 }
 
 // copier copies into the stage.

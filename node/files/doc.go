@@ -6,6 +6,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"time"
@@ -57,6 +58,9 @@ type Servers interface {
 	Folder(server string) (Folder, error)
 }
 
+// Writer is who changes files of a server: an account by a session or token.
+type Writer struct{ Server, Account, Token string }
+
 // Options are what the service needs.
 type Options struct {
 	Servers Servers
@@ -68,6 +72,8 @@ type Options struct {
 	Stall time.Duration
 	// Packs installs modpacks that are uploaded; nil: none are taken. It is asked for with each upload.
 	Packs func() Packs
+	// Wrote is called after a request of an account has changed what is at paths or below them; nil: nobody is told.
+	Wrote func(ctx context.Context, by Writer, paths ...string)
 	// Fault is called with each step of the exchange of a server's files. An error ends it there, as a kill of the node would; nil: there is none.
 	Fault func(step string) error
 	Log   *slog.Logger

@@ -34,6 +34,7 @@ type extraction struct {
 	target   name
 	override bool
 	op       *operation
+	by       Writer
 
 	entries int
 	bytes   int64 // of contents
@@ -117,6 +118,7 @@ func (s *Service) extract(ctx context.Context, server string, x *extraction) (er
 		return err
 	}
 	x.taken = taken
+	s.wrote(ctx, x.by, x.target.shown())
 	return nil
 }
 

@@ -216,6 +216,21 @@ func (c *call) body(into any) error {
 	return nil
 }
 
+// writer is who sends the request.
+func (c *call) writer() Writer {
+	return Writer{Server: c.grant.Server, Account: c.grant.Claims.Subject, Token: c.grant.Claims.ID}
+}
+
+// changed answers that what is at names, or below them, was changed.
+func (c *call) changed(names ...name) error {
+	var paths []string
+	for _, n := range names {
+		paths = append(paths, n.shown())
+	}
+	c.service.wrote(context.WithoutCancel(c.ctx()), c.writer(), paths...)
+	return c.done()
+}
+
 // done answers that a change was made.
 func (c *call) done() error {
 	c.line.extend(c.line.stall)

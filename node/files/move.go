@@ -58,5 +58,5 @@ func (c *call) move() error {
 	if err := from.sync(); err != nil {
 		return err
 	}
-	return c.done()
+	return c.changed(source, destination)
 }

@@ -21,6 +21,7 @@ type Service struct {
 	stall   time.Duration
 	fault   func(step string) error
 	packs   func() Packs
+	wrote   func(ctx context.Context, by Writer, paths ...string)
 	log     *slog.Logger
 	routes  map[string]map[string]route // by path and method
 	// end ends the operations that outlive their request.
@@ -57,9 +58,12 @@ func New(o Options, guard *token.Guard) *Service {
 	if o.Fault == nil {
 		o.Fault = func(string) error { return nil }
 	}
+	if o.Wrote == nil {
+		o.Wrote = func(context.Context, Writer, ...string) {}
+	}
 	ctx, end := context.WithCancel(context.Background())
 	s := &Service{
-		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, stall: o.Stall, fault: o.Fault, packs: o.Packs, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
+		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, stall: o.Stall, fault: o.Fault, packs: o.Packs, wrote: o.Wrote, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
 		calls: map[*call]struct{}{}, held: map[holder]int{}, shelfs: map[string]*shelf{},
 	}
 	s.routes = s.table()

@@ -49,7 +49,7 @@ func (c *call) delete() error {
 	if err := c.place.discard(d, n.base(), r); err != nil {
 		return err
 	}
-	return c.done()
+	return c.changed(n)
 }
 
 // describe makes the record of what is to be deleted. Without recursive a folder must be empty.
@@ -218,7 +218,7 @@ func (c *call) restore() error {
 	if err := errors.Join(p.trash.Remove(r.ID+recordEnd), d.sync()); err != nil {
 		return err
 	}
-	return c.done()
+	return c.changed(n)
 }
 
 // purge removes something from the trash for good, or everything.

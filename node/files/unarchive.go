@@ -55,7 +55,7 @@ func (c *call) unarchive() error {
 		return c.preview(a, trg)
 	}
 	x := &extraction{
-		archive: a, target: trg, override: override,
+		archive: a, target: trg, override: override, by: c.writer(),
 		op: &operation{seen: node.FileOperation{
 			ID: newID(), Op: "unarchive", Src: src.shown(), Target: trg.shown(), State: node.OperationQueued, Started: c.service.clock().UTC(),
 		}},

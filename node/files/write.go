@@ -136,7 +136,7 @@ func (c *call) written(d folder, n name) error {
 	if st, err := d.stat(n.base()); err == nil {
 		c.w.Header().Set("ETag", etag(&st))
 	}
-	return c.done()
+	return c.changed(n)
 }
 
 // etag distinguishes the states of a file: each write changes at least one of the times.

@@ -50,6 +50,9 @@ type Options struct {
 	Log   *slog.Logger
 	// Plain runs servers as the node's user.
 	Plain bool
+	// Wrote is called after the settings of a server were written to a file, by its path with a slash before it; it must not wait. Nil: nobody
+	// is told.
+	Wrote func(server, path string)
 }
 
 // Fleet are the servers. Its methods may be called at the same time.

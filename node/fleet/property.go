@@ -63,6 +63,9 @@ func (s *server) settle(root *os.Root, d node.Desired, user limit.User) error {
 		if err := replace(root, fileProperties, file.Bytes(), user); err != nil {
 			return err
 		}
+		if wrote := s.fleet.options.Wrote; wrote != nil {
+			wrote(s.id, "/"+fileProperties)
+		}
 	}
 	if !news {
 		return nil

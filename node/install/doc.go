@@ -67,6 +67,8 @@ type Options struct {
 	Exclude func(server string) (release func(), ok bool)
 	// Changed is called when a progress has changed; nil: nobody is told.
 	Changed func()
+	// Replaced is called after a server's files were exchanged and before that is stored, perhaps again after a kill; nil: nobody is told.
+	Replaced func(server string) error
 	// Announce sends a document to those who look at a server; nil: nobody is told.
 	Announce func(server string, document any)
 	Clock    func() time.Time

@@ -151,6 +151,11 @@ func (t *task) installed(ctx context.Context) error {
 			return err
 		}
 	}
+	if t.service.Replaced != nil {
+		if err := t.service.Replaced(t.server); err != nil {
+			return err
+		}
+	}
 	r := t.Doing.InstallReport
 	r.Seconds = t.seconds()
 	t.Software = r.Software

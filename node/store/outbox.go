@@ -20,6 +20,16 @@ func (s *Store) SaveBackups(server string, state any, reports ...node.Report) er
 	return s.save(bucketBackups(), server, state, reports...)
 }
 
+// SaveConfigurations is Save for what is known of a server's configuration files.
+func (s *Store) SaveConfigurations(server string, state any, reports ...node.Report) error {
+	return s.save(bucketConfig(), server, state, reports...)
+}
+
+// Configurations reads what SaveConfigurations stored into a value. found is false if there is nothing.
+func (s *Store) Configurations(server string, into any) (found bool, err error) {
+	return s.load(bucketConfig(), server, into)
+}
+
 func (s *Store) save(bucket []byte, server string, state any, reports ...node.Report) error {
 	b, err := json.Marshal(state)
 	if err != nil {

@@ -35,6 +35,7 @@ func bucketPower() []byte   { return []byte("power") }
 func bucketBackups() []byte { return []byte("backups") }
 func bucketInstall() []byte { return []byte("install") }
 func bucketOutbox() []byte  { return []byte("outbox") }
+func bucketConfig() []byte  { return []byte("configurations") }
 
 func keyFormat() []byte       { return []byte("format") }
 func keyIncarnation() []byte  { return []byte("incarnation") }
@@ -98,7 +99,7 @@ func (s *Store) prepare() error {
 				return err
 			}
 		}
-		for _, name := range [][]byte{bucketBackups(), bucketInstall()} { // stores of before have none
+		for _, name := range [][]byte{bucketBackups(), bucketInstall(), bucketConfig()} { // stores of before have none
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
@@ -115,7 +116,7 @@ func (s *Store) prepare() error {
 // read reads all that is there.
 func (s *Store) read() error {
 	return s.db.View(func(tx *bolt.Tx) error {
-		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketInstall(), bucketOutbox()} {
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketInstall(), bucketConfig(), bucketOutbox()} {
 			b := tx.Bucket(name)
 			if b == nil {
 				return fmt.Errorf("%w: no bucket %q", ErrDamaged, name)
@@ -196,7 +197,7 @@ func (s *Store) Desired() (map[string]node.Desired, error) {
 func (s *Store) Forget(server string) error {
 	err := s.db.Update(func(tx *bolt.Tx) error {
 		var errs []error
-		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketInstall()} {
+		for _, name := range [][]byte{bucketDesired(), bucketPower(), bucketContent(), bucketBackups(), bucketInstall(), bucketConfig()} {
 			errs = append(errs, tx.Bucket(name).Delete([]byte(server)))
 		}
 		return errors.Join(errs...)

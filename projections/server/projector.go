@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "server"
 
-const version = 4
+const version = 5
 
 //go:embed schema.sql
 var schema string
@@ -34,7 +34,7 @@ const (
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
-		Views: []string{"servers", "nodes", "entries", "runs", "members", "revocations", "properties", "ports", "contents", "removals", "backups", "installs"},
+		Views: []string{"servers", "nodes", "entries", "runs", "members", "revocations", "properties", "ports", "contents", "removals", "backups", "installs", "configurations", "configuration_files"},
 		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name", "installs_subject", "servers_pack"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
@@ -47,6 +47,7 @@ func New() runtime.Projector {
 			runtime.On(backupDeleted), runtime.On(restoreRequested), runtime.On(restoreUndone), runtime.On(autobackupSet), runtime.On(backedUp),
 			runtime.On(backupFailed), runtime.On(backupDamaged), runtime.On(backupRemoved), runtime.On(restored), runtime.On(restoreFailed),
 			runtime.On(installRequested), runtime.On(installCancelled), runtime.On(licenceAccepted), runtime.On(installStarted), runtime.On(installed), runtime.On(installFailed),
+			runtime.On(configurationChanged), runtime.On(configurationRestoreRequested),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
 		),
 	}

@@ -104,7 +104,7 @@ type entry struct {
 
 var entries = rows.Of[entry]("entries")
 
-// enter adds a line to the history of a server. Its details are words of the rules, numbers and names of public files, never a person's text.
+// enter adds a line to the history of a server. Its details are words of the rules, numbers, names of public files and paths of configuration files, never a person's text.
 func enter(s *rows.Set, e runtime.Event, id, kind, run string, detail map[string]any) {
 	write(s, e, entry{Server: id, Kind: kind, Run: run}, detail)
 }

@@ -255,3 +255,25 @@ create table installs (
     primary key (server, upload)
 );
 create index installs_subject on installs (subject_of) where subject_of <> '';
+
+-- The revisions of configuration files, as nodes report them; their contents are not in the log.
+create table configurations (
+    server     text collate "C" not null,
+    path       text collate "C" not null,
+    position   bigint not null,
+    at         timestamptz not null,         -- by the node's clock
+    hash       text collate "C" not null,    -- empty: there is no content that could be kept
+    size       bigint not null,
+    gone       boolean not null,
+    cause      text not null,
+    actor      text collate "C" not null,    -- the member that wrote the file by the node, or empty
+    credential text not null,
+    primary key (server, path, position)
+);
+create index configurations_at on configurations (server, path, at desc, position desc);
+
+create table configuration_files (
+    server text collate "C" not null,
+    path   text collate "C" not null,
+    primary key (server, path)
+);

@@ -31,6 +31,8 @@ type Options struct {
 	// Revoked are the rights that accounts lost on a node's servers after a position and within the last eleven minutes, and the position up
 	// to which they are known.
 	Revoked func(ctx context.Context, id string, after uint64) ([]node.Revoked, uint64, error)
+	// Keep keeps the content of a configuration file of a server by its hash. It may be called again with the same.
+	Keep func(ctx context.Context, server, hash string, content []byte) error
 	// Changed is closed when desired states or rights may have changed.
 	Changed func() <-chan struct{}
 	// Site is the origin that nodes name as the audience of their tokens, and Origins those of pages that may open a console.
@@ -56,7 +58,7 @@ type Links struct {
 
 // New makes the links; mount them with Register and end them with Close.
 func New(o Options) (*Links, error) {
-	if o.Pool == nil || o.Key == nil || o.Record == nil || o.Desired == nil || o.Revoked == nil || o.Changed == nil || o.Site == "" || o.Now == nil {
+	if o.Pool == nil || o.Key == nil || o.Record == nil || o.Desired == nil || o.Revoked == nil || o.Keep == nil || o.Changed == nil || o.Site == "" || o.Now == nil {
 		return nil, errors.New("make links with nodes: an option is missing")
 	}
 	if o.Logger == nil {
@@ -72,13 +74,14 @@ func (l *Links) Close() {
 	l.done.Wait()
 }
 
-// Register mounts the route at which nodes open their links.
+// Register mounts the routes at which nodes open their links and put contents.
 func (l *Links) Register(api *httpkit.API) {
 	api.Raw(huma.Operation{
 		Method: http.MethodGet, Path: node.PathLink, Summary: "节点的连接（WebSocket）",
 		Description: "仅供节点使用：以节点自己的密钥签名的令牌认证。",
 		Responses:   map[string]*huma.Response{"101": {Description: "已切换为 WebSocket"}},
 	}, httpkit.Timeout(0, l.serve))
+	l.registerConfiguration(api)
 }
 
 // serve authenticates a node and runs its link until it ends.

@@ -47,7 +47,8 @@ type world struct {
 	desired  []node.Desired
 	at       uint64
 	recorded []node.Report
-	fail     error // of Record
+	fail     error // of Record and Keep
+	kept     map[string]string
 }
 
 func newWorld(t *testing.T) *world {
@@ -56,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{World: catalogtest.New(t), t: t, key: private, changed: make(chan struct{})}
+	w := &world{World: catalogtest.New(t), t: t, key: private, changed: make(chan struct{}), kept: map[string]string{}}
 	w.Also(projected.New())
 	w.Happen("node-"+host, "", server.NodeAdded{Node: host, Name: "华东一号"})
 	w.Happen("server-"+one, "", server.Provisioned{Server: one, Owner: "UserOwn1", Node: host, Port: 25565})
@@ -99,6 +100,15 @@ func newWorld(t *testing.T) *world {
 				return nil
 			})
 			return list, after, err
+		},
+		Keep: func(_ context.Context, server, hash string, content []byte) error {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			if w.fail != nil {
+				return w.fail
+			}
+			w.kept[server+" "+hash] = string(content)
+			return nil
 		},
 		Changed: func() <-chan struct{} {
 			w.mu.Lock()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -21,6 +22,10 @@ insert into %[1]s.entries (server, position, at, kind, part, actor, role, creden
 insert into %[1]s.runs (server, run, begin, attempt, finish, outcome, clean, exit_code, exit_signal, exit_oom, seconds, stack, cause)
   select 'S' || n, 'r' || i, n * 10000 + i, 0, n * 10000 + i + 1, 'crashed', i %% 100 = 0, 1, '', false, 1, 'h' || i %% 500, ''
   from generate_series(1, 2000) n, generate_series(1, case n when 1 then 2000 else 1 end) i;
+insert into %[1]s.configuration_files (server, path) select 'S' || n, '/config/' || i || '.toml' from generate_series(1, 500) n, generate_series(1, 50) i;
+insert into %[1]s.configurations (server, path, position, at, hash, size, gone, cause, actor, credential)
+  select 'S' || n, '/config/' || i || '.toml', n * 1000000 + r * 100 + i, '2026-01-01'::timestamptz + r * interval '1 minute', 'h' || r, 1, false, 'process', '', ''
+  from generate_series(1, 500) n, generate_series(1, 50) i, generate_series(1, case n when 1 then 400 else 1 end) r;
 analyze`
 
 func TestTheHistoryOfAServerIsReadByIndex(t *testing.T) {
@@ -48,6 +53,9 @@ func TestTheHistoryOfAServerIsReadByIndex(t *testing.T) {
 		"similar":      {selectSimilar, []any{"S1", "h7", "r7"}},
 		"many similar": {countSimilar, []any{"S1", "h7", "r7"}},
 		"elsewhere":    {elsewhere, []any{"S1", "h7"}},
+		"files":        {selectConfigurationFiles, []any{"S1", time.Date(2026, 1, 1, 3, 0, 0, 0, time.UTC)}},
+		"revisions":    {selectConfigurationRevisions, []any{"S1", "/config/7.toml", int64(1020000), 51}},
+		"revision":     {selectConfigurationRevision, []any{"S1", "/config/7.toml", int64(1020007)}},
 		"changes":      {selectChanges, []any{"S1", int64(105000), int64(106000), 201}},
 	}
 	for name, f := range map[string]HistoryFilter{
@@ -71,7 +79,7 @@ func TestTheHistoryOfAServerIsReadByIndex(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan on entries") || strings.Contains(plan, "Seq Scan on runs") {
+		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan on entries") || strings.Contains(plan, "Seq Scan on runs") || strings.Contains(strings.ReplaceAll(plan, "Seq Scan on configurations k", ""), "Seq Scan on configuration") {
 			t.Errorf("%s reads every row:\n%s", name, plan)
 		}
 	}

@@ -41,7 +41,9 @@ type Options struct {
 	Sign func(node.Claims) (string, error)
 	// Fetch reads a file from a node with a token: at most so many bytes, or ErrNoFile, ErrTooLarge, or that the node cannot be reached.
 	Fetch func(ctx context.Context, address, token string, most int64) ([]byte, error)
-	Now   func() time.Time
+	// Content is the content of a configuration file of a server by its hash, or ErrNoContent.
+	Content func(ctx context.Context, server, hash string) ([]byte, error)
+	Now     func() time.Time
 	// Software is what servers can run.
 	Software software.Source
 	Logger   *slog.Logger
@@ -83,6 +85,10 @@ func (s *Routes) Register(api *httpkit.API) {
 	export.Responses = view.ExportResponses()
 	view.Stored[string](api, s.source, export, s.historyExport)
 	view.Query(api, s.source, own("GET /_internal/server/{id}/crashes/{run}", "一次崩溃与此前的更改"), s.crash)
+	view.Query(api, s.source, own("GET /_internal/server/{id}/configuration", "某一时刻的配置文件"), s.configuration)
+	view.Query(api, s.source, own("GET /_internal/server/{id}/configuration/revisions", "配置文件的各个版本"), s.configurationRevisions)
+	view.Query(api, s.source, own("GET /_internal/server/{id}/configuration/content", "配置文件某一版本的内容"), s.configurationContent)
+	view.Query(api, s.source, own("GET /_internal/server/{id}/configuration/diff", "配置文件两个版本的差异"), s.configurationDiff)
 	view.Query(api, s.source, own("GET /v3/server/{id}/members", "服务器的成员"), s.members)
 	view.Query(api, s.source, own("GET /v3/server/{id}/properties", "已更改的服务器属性"), s.properties)
 	view.Query(api, nil, view.Route{Path: "GET /_internal/hosting/loaders", Summary: "服务器可用的加载器及其版本", Scope: identity.ScopeServerRead}, s.loaders)

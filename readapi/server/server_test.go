@@ -53,14 +53,15 @@ type world struct {
 	now      time.Time
 	file     []byte // that the node answers
 	failed   error
-	asked    string // of the node: address and token
+	asked    string            // of the node: address and token
+	kept     map[string]string // contents by hash
 	runner   *runtime.Runner
 	software *softwaretest.Double
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{World: catalogtest.New(t), t: t, scopes: identity.AllScopes, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	w := &world{World: catalogtest.New(t), t: t, scopes: identity.AllScopes, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC), kept: map[string]string{}}
 	w.Texts = erasure.NewMemory()
 	w.software = softwaretest.New(t,
 		softwaretest.Release{Loader: software.Vanilla, GameVersion: "1.21.8"},
@@ -86,6 +87,13 @@ func newWorld(t *testing.T) *world {
 		Fetch: func(_ context.Context, address, token string, _ int64) ([]byte, error) {
 			w.asked = address + " " + token
 			return w.file, w.failed
+		},
+		Content: func(_ context.Context, _, hash string) ([]byte, error) {
+			content, ok := w.kept[hash]
+			if !ok {
+				return nil, server.ErrNoContent
+			}
+			return []byte(content), nil
 		},
 		Software: w.software, Logger: slog.New(slog.DiscardHandler),
 		Sign: func(c node.Claims) (string, error) { w.claims = c; return "signed", nil },

@@ -15,11 +15,7 @@ const nodeFileWithin = 5 * time.Second
 
 // nodeFiles reads files from nodes. It follows no redirect: a node's address is the one with which it joined.
 func nodeFiles() func(ctx context.Context, address, token string, most int64) ([]byte, error) {
-	client := &http.Client{
-		Timeout:       nodeFileWithin,
-		Transport:     &http.Transport{DisableKeepAlives: true, ForceAttemptHTTP2: true}, // and no proxy
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	client := nodeClient()
 	return func(ctx context.Context, address, token string, most int64) ([]byte, error) {
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 		if err != nil {
@@ -45,5 +41,14 @@ func nodeFiles() func(ctx context.Context, address, token string, most int64) ([
 			return nil, readserver.ErrTooLarge
 		}
 		return data, nil
+	}
+}
+
+// nodeClient asks nodes.
+func nodeClient() *http.Client {
+	return &http.Client{
+		Timeout:       nodeFileWithin,
+		Transport:     &http.Transport{DisableKeepAlives: true, ForceAttemptHTTP2: true}, // and no proxy
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -36,7 +36,7 @@ func serverArea() area {
 		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(reasonName),
 		pages: []pages.Kind{
 			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点").
-				Below("/servers/manage/", "content", "内容", "files", "文件", "backups", "备份", "history", "动态", "history/crash", "崩溃详情", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",
+				Below("/servers/manage/", "content", "内容", "files", "文件", "backups", "备份", "history", "动态", "history/crash", "崩溃详情", "history/config", "设置历史", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",
 					"options/loader", "软件", "options/startup", "启动", "options/members", "成员"),
 		},
 		mount: (*Site).mountServers,
@@ -44,21 +44,25 @@ func serverArea() area {
 }
 
 func (s *Site) mountServers(m *mounting) error {
-	var err error
+	signer, err := s.nodeSigner(context.Background())
+	if err != nil {
+		return err
+	}
+	files, err := s.newConfigurations(signer)
+	if err != nil {
+		return err
+	}
+	s.work = append(s.work, files.jobs())
 	s.Servers, err = commandserver.New(commandserver.Options{
-		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePorts: s.freePorts, Subdomains: s.Config.HostingDomain != "", Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties,
+		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePorts: s.freePorts, Subdomains: s.Config.HostingDomain != "", Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties, Configurations: files,
 	})
 	if err != nil {
 		return err
 	}
 	s.Servers.Routes(s.API)
-	signer, err := s.nodeSigner(context.Background())
-	if err != nil {
-		return err
-	}
 	watch := nodelink.NewWatch(s.DB.Pool, func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) }, s.Logger)
 	links, err := nodelink.New(nodelink.Options{
-		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers, Revoked: s.revokedRights,
+		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers, Revoked: s.revokedRights, Keep: files.kept.Put,
 		Changed: watch.Changed,
 		Site:    s.Config.Public(), Origins: s.Config.Origins(), Keys: []node.Key{signer.public()}, Now: time.Now, Logger: s.Logger,
 	})
@@ -71,7 +75,7 @@ func (s *Site) mountServers(m *mounting) error {
 		links.Close()
 		return nil
 	})
-	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Now: time.Now, Software: s.Software, Logger: s.Logger}).Register(s.API)
+	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Content: files.content, Now: time.Now, Software: s.Software, Logger: s.Logger}).Register(s.API)
 	return nil
 }
 

@@ -6,6 +6,7 @@ export const serverParts: Readonly<Record<string, string>> = {
   content: '内容',
   files: '文件',
   history: '动态',
+  'history/config': '设置历史',
   'history/crash': '崩溃详情',
   network: '网络',
   'options/general': '常规',

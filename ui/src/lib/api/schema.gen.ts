@@ -2143,6 +2143,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/server/{id}/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 某一时刻的配置文件 */
+        get: operations["get-internal-server-id-configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/server/{id}/configuration/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 配置文件某一版本的内容 */
+        get: operations["get-internal-server-id-configuration-content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/server/{id}/configuration/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 配置文件两个版本的差异 */
+        get: operations["get-internal-server-id-configuration-diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/server/{id}/configuration/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 配置文件的各个版本 */
+        get: operations["get-internal-server-id-configuration-revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/server/{id}/crashes/{run}": {
         parameters: {
             query?: never;
@@ -2460,6 +2528,26 @@ export interface paths {
         /** 所有资源的百科草稿 */
         get: operations["get-internal-wiki-drafts"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_node/configuration/{server}/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * 节点发送配置文件的内容
+         * @description 仅供节点使用：以节点自己的密钥签名的令牌认证。
+         */
+        put: operations["put-node-configuration-server-hash"];
         post?: never;
         delete?: never;
         options?: never;
@@ -8283,6 +8371,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/server/{id}/configuration/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复配置文件或其中一项设置 */
+        post: operations["post-v3-server-id-configuration-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/server/{id}/delete": {
         parameters: {
             query?: never;
@@ -11034,6 +11139,82 @@ export interface components {
             create: components["schemas"]["HostedTask"] | null;
             restore: components["schemas"]["HostedTask"] | null;
         };
+        HostedConfigurationContent: {
+            /** @description 不是 UTF-8，无法识别的字符已替换 */
+            foreign: boolean;
+            /** Format: int64 */
+            position: number;
+            /** @enum {string} */
+            state: "text" | "masked" | "hidden" | "missing" | "gone" | "unreadable";
+            text: string | null;
+        };
+        HostedConfigurationDiff: {
+            after: components["schemas"]["HostedConfigurationContent"];
+            before: components["schemas"]["HostedConfigurationContent"];
+            keys: components["schemas"]["HostedConfigurationKey"][];
+        };
+        HostedConfigurationFile: {
+            /**
+             * Format: date-time
+             * @description 节点看到它的时间
+             */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            /**
+             * @description 由什么引起：首次查看、服务器进程、成员、网页上的设置、安装、恢复备份、在节点主机上
+             * @enum {string}
+             */
+            cause: "found" | "process" | "account" | "settings" | "install" | "restore" | "outside";
+            /** @description 本人更改时使用的会话或访问令牌 */
+            credential: components["schemas"]["HostedCredential"] | null;
+            /** @description 本站保存有内容 */
+            kept: boolean;
+            path: string;
+            /** Format: int64 */
+            position: number;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "text" | "gone" | "unreadable";
+        };
+        HostedConfigurationFiles: {
+            files: components["schemas"]["HostedConfigurationFile"][];
+        };
+        HostedConfigurationKey: {
+            after: string | null;
+            before: string | null;
+            key: string;
+            /** @description 密码一类的设置 */
+            secret: boolean;
+        };
+        HostedConfigurationRevision: {
+            /**
+             * Format: date-time
+             * @description 节点看到它的时间
+             */
+            at: string;
+            by: components["schemas"]["Author"] | null;
+            /**
+             * @description 由什么引起：首次查看、服务器进程、成员、网页上的设置、安装、恢复备份、在节点主机上
+             * @enum {string}
+             */
+            cause: "found" | "process" | "account" | "settings" | "install" | "restore" | "outside";
+            /** @description 本人更改时使用的会话或访问令牌 */
+            credential: components["schemas"]["HostedCredential"] | null;
+            /** @description 本站保存有内容 */
+            kept: boolean;
+            /** Format: int64 */
+            position: number;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "text" | "gone" | "unreadable";
+        };
+        HostedConfigurationRevisions: {
+            /** Format: int64 */
+            next: number | null;
+            revisions: components["schemas"]["HostedConfigurationRevision"][];
+        };
         HostedCrash: {
             /** Format: int64 */
             attempt: number;
@@ -11085,7 +11266,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed" | "configuration-changed" | "configuration-restore-requested";
             /** Format: int64 */
             position: number;
             /** @description 所涉及的资源；看不到时为 null */
@@ -13948,6 +14129,22 @@ export interface components {
              * @description 等分为几个时段，1 到 1024，每个至少 60 分钟
              */
             slices?: number;
+        };
+        RestoreInput: {
+            /**
+             * Format: int64
+             * @description 当前应为哪一个版本：节点上的文件已不是它时答复 409 与当前的值；省略则直接覆盖
+             */
+            expected?: number;
+            /** @description 只恢复 server.properties 中的这一项；省略则恢复整个文件 */
+            key?: string;
+            /** @description 文件的路径，例如 /server.properties */
+            path: string;
+            /**
+             * Format: int64
+             * @description 恢复到哪一个版本：版本的 position
+             */
+            revision: number;
         };
         ReturnMetrics: {
             /** @description 下载：可按 project_id、version_id、user_agent、country、game_version、loader 分组 */
@@ -20764,6 +20961,152 @@ export interface operations {
             };
         };
     };
+    "get-internal-server-id-configuration": {
+        parameters: {
+            query?: {
+                /** @description 截至此时，ISO 8601；省略则为现在 */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 某一时刻的配置文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedConfigurationFiles"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-server-id-configuration-content": {
+        parameters: {
+            query: {
+                /** @description 文件的路径 */
+                path: string;
+                /** @description 版本的 position */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 配置文件某一版本的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedConfigurationContent"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-server-id-configuration-diff": {
+        parameters: {
+            query: {
+                /** @description 文件的路径 */
+                path: string;
+                /** @description 较早的版本；省略则与空文件比较 */
+                before?: number;
+                /** @description 较晚的版本 */
+                after: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 配置文件两个版本的差异 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedConfigurationDiff"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-server-id-configuration-revisions": {
+        parameters: {
+            query: {
+                /** @description 文件的路径 */
+                path: string;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要排在这一条之后的（更早的） */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 配置文件的各个版本 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedConfigurationRevisions"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-server-id-crashes-run": {
         parameters: {
             query?: never;
@@ -21446,6 +21789,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WikiDraftList"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-node-configuration-server-hash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                server: string;
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -36808,6 +37181,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Provisioned"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-server-id-configuration-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {

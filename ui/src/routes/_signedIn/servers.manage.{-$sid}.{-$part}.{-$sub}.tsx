@@ -10,7 +10,7 @@ import { siteTitle, type Headed } from '@/lib/head'
 import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 
-/** The folder and the open file; the filters of the history, and the position of the entry that it begins with; a process. */
+/** The folder and the open file; the filters of the history, and the position of the entry that it begins with; a process; a moment. */
 type ServerSearch = {
   path?: string
   open?: string
@@ -20,6 +20,7 @@ type ServerSearch = {
   token?: string
   entry?: number
   run?: string
+  at?: string
 }
 
 /** All servers of the viewer, one of them, or a page of it: one route, because the first script names every route. */
@@ -54,6 +55,7 @@ const StartupPage = lazy(() => settings().then((module) => ({ default: module.St
 const ServerBackups = lazy(() => import('@/features/server-backups').then((module) => ({ default: module.ServerBackups })))
 const ServerHistory = lazy(() => import('@/features/server-history').then((module) => ({ default: module.ServerHistory })))
 const ServerContent = lazy(() => import('@/features/server-content').then((module) => ({ default: module.ServerContent })))
+const ConfigHistory = lazy(() => import('@/features/server-config-history').then((module) => ({ default: module.ConfigHistory })))
 const CrashPage = lazy(() => import('@/features/server-history').then((module) => ({ default: module.CrashPage })))
 const ServerFiles = lazy(() => import('@/features/server-files').then((module) => ({ default: module.ServerFiles })))
 const ServerLoader = lazy(() => import('@/features/server-loader').then((module) => ({ default: module.ServerLoader })))
@@ -82,7 +84,7 @@ function sectionOf(server: Server, shown: Shown, part: string, sub: string | und
   if (part === 'content') return <ServerContent server={server} />
   if (part === 'files') return <Files server={server} />
   if (part === 'backups') return <ServerBackups server={server} shown={shown} />
-  if (part === 'history') return sub === 'crash' ? <Crash server={server} shown={shown} /> : <History server={server} />
+  if (part === 'history') return historyPage(server, shown, sub)
   if (part === 'network') return <ServerNetwork server={server} />
   if (sub === undefined) return null
   return (
@@ -90,6 +92,17 @@ function sectionOf(server: Server, shown: Shown, part: string, sub: string | und
       {settingsPage(server, shown, sub)}
     </SettingsFrame>
   )
+}
+
+function historyPage(server: Server, shown: Shown, sub: string | undefined): ReactNode {
+  switch (sub) {
+    case 'crash':
+      return <Crash server={server} shown={shown} />
+    case 'config':
+      return <Config server={server} shown={shown} />
+    default:
+      return <History server={server} />
+  }
 }
 
 function settingsPage(server: Server, shown: Shown, sub: string): ReactNode {
@@ -138,6 +151,20 @@ function History({ server }: { server: Server }) {
       server={server}
       filter={{ kind: textOf(kind), by: textOf(by), time: textOf(time), token: textOf(token), entry: positionOf(entry) }}
       onFilter={(search) => void navigate({ search, resetScroll: false })}
+    />
+  )
+}
+
+/** The address has the file, its revision and the moment, so that each of them can be shared. */
+function Config({ server, shown }: { server: Server; shown: Shown }) {
+  const { path, entry, at } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ConfigHistory
+      server={server}
+      shown={shown}
+      place={{ path: textOf(path), entry: positionOf(entry), at: textOf(at) }}
+      onPlace={(search) => void navigate({ search, resetScroll: false })}
     />
   )
 }

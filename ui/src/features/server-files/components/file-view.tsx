@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, FileWarning, FileX, FolderOpen } from 'lucide-react'
+import { ArrowLeft, Download, FileClock, FileWarning, FileX, FolderOpen } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button, IconButton } from '@/components/ui/button'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import { formatBytes } from '@/lib/format'
@@ -109,7 +110,7 @@ export default function FileView({ path }: { path: string }) {
 
 /** The card of an open file: the way back, where it is, and what can be done with it. */
 function Frame({ path, controls, children }: { path: string; controls?: ReactNode; children: ReactNode }) {
-  const { onOpen } = usePlace()
+  const { id, onOpen } = usePlace()
   const t = serverFilesText.editor
   return (
     <section className={ui.card} aria-label={nameOf(path)}>
@@ -121,6 +122,17 @@ function Frame({ path, controls, children }: { path: string; controls?: ReactNod
         <h2 className={css.fileName}>{nameOf(path)}</h2>
         <span className={css.headEnd}>
           {controls}
+          {/^\/(server\.properties$|config\/|plugins\/|defaultconfigs\/|[^/]+\/serverconfig\/)/.test(path) ? (
+            <PathLink
+              className={buttonClass({ size: 'sm', kind: 'quiet' })}
+              to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+              params={{ sid: id, part: 'history', sub: 'config' }}
+              search={{ path }}
+            >
+              <FileClock className={ui.icon14} aria-hidden />
+              {t.history}
+            </PathLink>
+          ) : null}
           <DownloadButton path={path} small />
         </span>
       </div>

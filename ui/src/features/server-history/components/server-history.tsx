@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { useNow } from '@/features/server/parts'
@@ -36,6 +37,13 @@ export function ServerHistory({ server, filter, onFilter }: ServerHistoryProps) 
         {pages ? <small className={cn(ui.small, ui.tabular)}>{t.count(formatExact(listed.length))}</small> : null}
         <small className={cn(ui.small, ui.hideS)}>{t.lead}</small>
         <span className={cn(ui.row, ui.push)}>
+          <PathLink
+            className={buttonClass({ size: 'sm' })}
+            to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+            params={{ sid: id, part: 'history', sub: 'config' }}
+          >
+            {t.config}
+          </PathLink>
           {(['csv', 'jsonl'] as const).map((format) => (
             <a key={format} className={buttonClass({ size: 'sm' })} href={exportAddress(id, filter, format, now)} download>
               {t.exportAs[format]}

@@ -97,6 +97,16 @@ function Entry({ id, entry, outcome, now, marked, filter, onFilter }: EntryProps
               {t.crashLink}
             </PathLink>
           ) : null}
+          {kind.startsWith('configuration-') ? (
+            <PathLink
+              className={ui.link}
+              to="/servers/manage/{-$sid}/{-$part}/{-$sub}"
+              params={{ sid: id, part: 'history', sub: 'config' }}
+              search={typeof entry.detail.path === 'string' ? { path: entry.detail.path } : {}}
+            >
+              {t.config}
+            </PathLink>
+          ) : null}
           <PathLink
             className={css.leaf}
             to="/servers/manage/{-$sid}/{-$part}/{-$sub}"

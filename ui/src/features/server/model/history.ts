@@ -37,10 +37,12 @@ const reports: ReadonlySet<string> = new Set([
   'content-installed',
   'content-failed',
   'content-gone',
+  'configuration-changed',
 ])
 
-/** Whether the node saw it; everything else somebody decided. */
-export const isReport = ({ kind }: Pick<Happening, 'kind'>): boolean => reports.has(kind)
+/** Whether the node saw it; everything else somebody decided, or did by the node. */
+export const isReport = ({ kind, actor }: Pick<Happening, 'kind' | 'actor'>): boolean =>
+  reports.has(kind) && !(kind === 'configuration-changed' && actor !== null)
 
 const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   provisioned: 'acc',
@@ -75,6 +77,7 @@ const causes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, st
   'install-failed': serverHistoryText.installCauses,
   'content-failed': serverHistoryText.installCauses,
   'content-gone': serverHistoryText.installCauses,
+  'configuration-changed': serverHistoryText.configCauses,
 }
 
 const causesOf = (kind: string) => causes[kind] ?? (serverText.causes as Readonly<Partial<Record<string, string>>>)
@@ -101,12 +104,20 @@ function backupFacts({ kind, detail }: Happening): string[] {
   ]
 }
 
+/** What is known of configuration files, beside the only one: how many they are, or the setting. */
+function configFacts({ kind, detail }: Happening): string[] {
+  if (kind === 'configuration-restore-requested') return [typeof detail.key === 'string' ? detail.key : '']
+  return kind === 'configuration-changed' && typeof detail.files === 'number' && detail.files > 1
+    ? [serverHistoryText.configFiles(String(detail.files))]
+    : []
+}
+
 /** An entry of the history in words; `viewer` is the id of who reads it. */
 export function tell(entry: Happening, viewer: string | undefined): Told {
   const { kind, actor, role, subject, detail } = entry
   const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '')
   const number = (key: string) => (typeof detail[key] === 'number' ? detail[key] : undefined)
-  const who = reports.has(kind)
+  const who = isReport(entry)
     ? t.node
     : actor
       ? actor.id === viewer
@@ -124,6 +135,7 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
     what: kind === 'power' ? (t.actions[text('action')] ?? t.kinds.power) : kindWords(kind),
     more: [
       aboutOf(entry),
+      ...configFacts(entry),
       subject?.username ?? '',
       suspension ?? '',
       text('reason') ? t.reason(reasonText.name(text('reason'))) : '',

@@ -186,6 +186,7 @@ export const serverFilesText = {
   },
   editor: {
     back: '返回文件列表',
+    history: '此文件的历史',
     errorTitle: '文件没有打开',
     label: (name: string) => `${name} 的内容`,
     save: '保存',

@@ -22,6 +22,8 @@ export const serverHistoryText = {
     'install-started': '开始安装',
     installed: '完成了安装',
     'install-failed': '安装失败',
+    'configuration-changed': '配置文件有变化',
+    'configuration-restore-requested': '恢复了配置文件',
   } as Readonly<Record<string, string>>,
   /** Why a backup or a restore failed. */
   causes: {
@@ -50,6 +52,16 @@ export const serverHistoryText = {
     cancelled: '已取消',
     'start-failed': '节点没有能启动安装',
     other: '节点出错',
+  } as Readonly<Record<string, string>>,
+  /** Why configuration files have changed. */
+  configCauses: {
+    found: '首次记录',
+    process: '服务器程序写入',
+    account: '修改了文件',
+    settings: '写入网页上的设置',
+    install: '安装时写入',
+    restore: '随备份恢复',
+    outside: '在节点主机上修改',
   } as Readonly<Record<string, string>>,
   upload: '上传的整合包',
   hard: '清空重装',
@@ -105,6 +117,8 @@ export const serverHistoryText = {
   more: '更早的',
   onlyBy: (id: string) => `只看凭据 ${id} 执行的`,
   crashLink: '崩溃详情',
+  config: '设置历史',
+  configFiles: (n: string) => `${n} 个文件`,
   exportAs: { csv: '导出 CSV', jsonl: '导出 JSON Lines' },
   count: (n: string) => `${n} 条`,
   nothingTitle: '没有符合的记录',

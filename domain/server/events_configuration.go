@@ -1,0 +1,33 @@
+package server
+
+// RunConfigurationChanged reports configuration files that are other than before. No event has their content.
+//
+// History: the files {files.path} of the server {server} change by {cause}[ by {account}].
+type RunConfigurationChanged struct {
+	Seen
+	Cause ConfigurationCause `json:"cause"`
+	// Account is a member that changed the files by a request to the node, and Token its session or access token.
+	Account string              `json:"account,omitempty"`
+	Token   string              `json:"token,omitempty"`
+	Files   []ConfigurationFile `json:"files"`
+}
+
+// ConfigurationFile is a file as the node found it. Hash is a keyed one that the node alone can compute; it is empty for a file that is gone, too
+// large, or no text.
+type ConfigurationFile struct {
+	Path string `json:"path"`
+	Hash string `json:"hash,omitempty"`
+	Size int64  `json:"size"`
+	Gone bool   `json:"gone,omitempty"`
+}
+
+// ConfigurationRestoreRequested asks the node to write a file, or one setting of it, as it was at a revision. The revision is the position of the
+// report that brought it.
+//
+// History: {actor} restores[ the setting {key} of] the file {path} of the server {server} as of the entry {revision}.
+type ConfigurationRestoreRequested struct {
+	Server   string `json:"server"`
+	Path     string `json:"path"`
+	Key      string `json:"key,omitempty"`
+	Revision int64  `json:"revision"`
+}

@@ -1,0 +1,1 @@
+export { ConfigHistory } from './components/config-history'
