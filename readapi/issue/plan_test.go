@@ -19,7 +19,7 @@ insert into %[1]s.issues select 'I' || n, case when n <= 30000 then 'ProjOne1' e
   now() - n * interval '1 minute', now() - n * interval '7 seconds', now(), case n %% 3 when 0 then now() end, case n %% 3 when 0 then 'done' else '' end, '',
   case n %% 100 when 7 then 'V' || n %% 50 else '' end, case n when 1 then 20000 else 2 end, n %% 90, 3, n < 4, false, '', '', n %% 50 = 0, '', '', n from generate_series(1, 40000) n;
 insert into %[1]s.openings select id, repeat('正文', 50) from %[1]s.issues;
-insert into %[1]s.posts select 'Q' || n || 'x' || i, 'I' || n, i, 'A' || (n + i) %% 977, repeat('评论', 20), 0, now(), now(), case when i > 1 then 'Q' || n || 'x' || i - 1 else '' end, 0, false, '', '', false, i
+insert into %[1]s.posts select 'Q' || n || 'x' || i, 'I' || n, i, 'A' || (n + i) %% 977, repeat('评论', 20), 0, now(), now(), case when i > 1 then 'Q' || n || 'x' || i - 1 else '' end, 0, false, false, '', '', false, i
   from generate_series(1, 40000) n, generate_series(1, case n when 1 then 20000 else 2 end) i;
 insert into %[1]s.revisions select id, 0, author, author, created, '', body, false, true from %[1]s.posts;
 insert into %[1]s.events select id, i, i - 1, 'labelled', now(), 'A5', author, '1', '', '', '', '', '', '', '' from %[1]s.issues, generate_series(1, 3) i;
