@@ -163,6 +163,7 @@ func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
 	sent.sentSoon(t, both("AAAAAAA1")...)
 	s.pause()
 	s.collect("AAAAAAA2")
+	before := s.count(`SELECT count(*) FROM reactors.consumers WHERE position IS NOT NULL`) // those with a cursor read no log
 	s.stop()
 	if err := (&migrateCmd{From: app.OwnLog, To: node.URL()}).Run(environmentOf(t, c)); err != nil {
 		t.Fatal(err)
@@ -175,8 +176,8 @@ func TestMigrateLogKeepsThePlaceOfReactors(t *testing.T) {
 	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2")...)
 	s.collect("AAAAAAA3")
 	sent.sentSoon(t, both("AAAAAAA1", "AAAAAAA2", "AAAAAAA3")...)
-	if n := s.count(`SELECT count(*) FROM reactors.consumers WHERE engine LIKE 'kurrent%'`); n != 3 {
-		t.Errorf("%d reactors are on the new log", n)
+	if n := s.count(`SELECT count(*) FROM reactors.consumers WHERE engine LIKE 'kurrent%'`); n != before {
+		t.Errorf("%d of %d reactors are on the new log", n, before)
 	}
 }
 

@@ -77,7 +77,7 @@ const creating = new Set([
 /** Links of menus on every page that lead to those screens. */
 const leading = new Set(['shell newProject', 'shell myProjects', 'shell moderation'])
 
-const types = /资源包|软件资源|汉化资源/g
+const types = /资源包|软件资源|汉化资源|资源讨论/g
 
 test('visitors see 资源, creators work on 项目', () => {
   const foreign = own.filter((one) =>

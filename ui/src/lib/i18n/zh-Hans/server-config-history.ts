@@ -59,7 +59,7 @@ export const serverConfigHistoryText = {
     file: (path: string) => `恢复 ${path}？`,
     key: (key: string) => `恢复设置 ${key}？`,
     fileText: (at: string) => `整个文件会变回 ${at} 的样子，现在的内容留在历史中，可以再恢复回来。`,
-    keyText: (value: string) => `这一项会变回“${value}”，其他设置不变。现在的值留在历史中，可以再恢复回来。`,
+    keyText: (value: string) => `这一项会变回「${value}」，其他设置不变。现在的值留在历史中，可以再恢复回来。`,
     stopped: '服务器没有运行，下次启动时生效。',
     running: '重启后生效。',
     online: (n: string) => `现在有 ${n} 人在线，重启时他们会断开。`,
