@@ -82,7 +82,7 @@ func Projects() Kind {
 
 // Users are the pages of accounts.
 func Users() Kind {
-	return Kind{firsts: []string{"user"}, answer: profile((*Server).user, "collections", "forum")}
+	return Kind{firsts: []string{"user"}, answer: profile((*Server).user, "collections", personsTalk)}
 }
 
 // Organizations are the pages of teams, and of their settings.

@@ -5,12 +5,16 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/modyard/modyard/contract"
 )
 
 // updatesFeed is the Atom feed of the whole site.
 const updatesFeed = "/feeds/updates.atom"
+
+// personsTalk is the last segment of the page of what a person has written in the forum.
+const personsTalk = "forum"
 
 func (s *Server) user(r *http.Request, name, kind string) Page {
 	p := Page{Status: http.StatusOK}
@@ -21,6 +25,9 @@ func (s *Server) user(r *http.Request, name, kind string) Page {
 		return s.missing(head("missingUserTitle"), base+"/page")
 	}
 	s.need(r, &p, base+rows(kind), nil)
+	if strings.HasSuffix(r.URL.Path, "/"+personsTalk) {
+		s.need(r, &p, "/v3/user/"+component(doc.ID)+"/forum", nil)
+	}
 	bio := present(doc.Bio)
 	p.Title, p.Description = s.title(doc.Username), bio
 	p.Canonical, p.Kind = "/user/"+url.PathEscape(doc.Username), "profile"
