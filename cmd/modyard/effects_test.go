@@ -39,7 +39,7 @@ func TestARestoredCopySendsNothingUntilItIsTold(t *testing.T) {
 	s.ready("disk failure")
 	s.staffSees(`"paused":true`, `"restored":true`, `"reason":"disk failure"`)
 	status, err := s.EffectsStatus(t.Context())
-	if err != nil || !status.Restored || status.Waiting[identity.LetterKind] != 1 || len(status.Reactors) != 5 {
+	if err != nil || !status.Restored || status.Waiting[identity.LetterKind] != 1 || len(status.Reactors) != reactorsOfASite {
 		t.Errorf("the status is %+v, %v", status, err)
 	}
 	if err := (&effectsStatusCmd{}).Run(environmentOf(t, c)); err != nil {
@@ -144,7 +144,7 @@ func TestAPausedSiteResumesAndPausesWithoutARestart(t *testing.T) {
 	s.collect("AAAAAAA3")
 	s.letter()
 	s.until("the letter", func() bool { return s.count(waitingLetters) == 1 })
-	if skipped, err := s.ResumeEffects(t.Context(), true); err != nil || skipped != (app.Skipped{Reactors: 5, Jobs: 1}) {
+	if skipped, err := s.ResumeEffects(t.Context(), true); err != nil || skipped != (app.Skipped{Reactors: reactorsOfASite, Jobs: 1}) {
 		t.Fatalf("skipped %+v, %v", skipped, err)
 	}
 	s.collect("AAAAAAA4")

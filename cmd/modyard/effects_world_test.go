@@ -27,6 +27,9 @@ import (
 	"github.com/modyard/modyard/reactors"
 )
 
+// reactorsOfASite are the two of these tests and the site's own: webhooks, letters of decisions and of messages, and fixed issues.
+const reactorsOfASite = 6
+
 // outside is what a site has sent.
 type outside struct {
 	mu   sync.Mutex

@@ -39,7 +39,7 @@ func New(o Options) *API {
 	a.Huma = humago.New(a.Mux, humaConfig(o))
 	a.spec = &specification{api: a}
 	a.Mux.HandleFunc("GET /openapi.json", a.spec.serveJSON)
-	a.Mux.HandleFunc("GET "+docsPath, a.spec.serveDocs)
+	a.Mux.HandleFunc("GET /docs", a.spec.serveDocs)
 	for _, prefix := range apiPrefixes {
 		for _, method := range methods {
 			if method != http.MethodHead { // GET covers it

@@ -112,9 +112,6 @@ func contentTag(data []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// docsPath is the path of the documentation page.
-const docsPath = "/docs"
-
 // renderDocs renders an OpenAPI document as one static page, grouped by tag. site is the public URL of the site, or empty.
 func renderDocs(spec []byte, site string) ([]byte, error) {
 	var doc openAPIDoc
@@ -134,7 +131,7 @@ func renderDocs(spec []byte, site string) ([]byte, error) {
 			byTag[tag] = append(byTag[tag], op)
 		}
 	}
-	page := docPage{Doc: &doc, Address: strings.TrimRight(site, "/") + docsPath, Schemas: slices.Sorted(maps.Keys(doc.Components.Schemas))}
+	page := docPage{Doc: &doc, Address: strings.TrimRight(site, "/") + "/docs", Schemas: slices.Sorted(maps.Keys(doc.Components.Schemas))}
 	names := docTags()
 	for _, tag := range slices.SortedFunc(maps.Keys(byTag), func(a, b string) int {
 		return cmp.Or(cmp.Compare(placeOf(names, a), placeOf(names, b)), strings.Compare(a, b))
