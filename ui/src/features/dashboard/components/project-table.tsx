@@ -10,10 +10,10 @@ import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import type { Project } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { typeLabel } from '@/lib/content-types'
 import { formatCount, formatExact } from '@/lib/format'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { urlTypeOf } from '@/lib/loaders'
+import { projectLabel } from '@/lib/project-label'
 import { statusTone } from '@/components/ui/status-tone'
 import { QueuePlace } from '@/features/review/parts'
 import type { SortKey } from '../list-search'
@@ -131,7 +131,7 @@ function ProjectRow({ project, days, dated, picked, onPick }: ProjectRowProps) {
               </PathLink>
             </b>
             <small className={ui.clip}>
-              {typeLabel(type)}
+              {projectLabel({ url_type: type, loaders: project.loaders })}
               {dated ? null : (
                 <>
                   {' '}

@@ -88,7 +88,7 @@ export const issueFormText = {
   version: '资源版本',
   unknown: '未选择',
   facts: '环境',
-  factsHint: '作者需要它们才能重现问题；已按你正在玩的版本填写。',
+  factsHint: '作者需要它们才能重现问题；选过「我在玩」时会先填好。',
   labels: '标签',
   send: '提交反馈',
   sent: '反馈已提交',
