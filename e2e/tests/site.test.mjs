@@ -238,7 +238,7 @@ test('the frog counts each browser once; no offer is shown without configuration
   await page.goto('/server?aff=some')
   await expect(page.getByText('推荐码「some」不存在')).toBeVisible()
   await page.goto('/pcl')
-  await expect(page.getByText('没有指明哪一个服务')).toBeVisible()
+  await expect(page.getByText('还没有推荐的服务')).toBeVisible()
 })
 
 test('the carousel rotates, pauses under the pointer, is swiped, and opens a new tab', async () => {

@@ -42,8 +42,8 @@ export function OfferPage({ code, asked }: { code: string; asked: boolean }) {
           className={ui.card}
           level={2}
           icon={Server}
-          title={asked ? t.offerUnknown : t.offerNone}
-          hint={asked ? t.offerUnknownHint(code.slice(0, 32)) : t.offerNoneHint}
+          title={code === '' ? t.offerUnnamed : asked ? t.offerUnknown : t.offerNone}
+          hint={code === '' ? t.offerUnnamedHint : asked ? t.offerUnknownHint(code.slice(0, 32)) : t.offerNoneHint}
         >
           <PathLink className={buttonClass({ kind: 'primary' })} to="/$listing" params={{ listing: 'mods' }}>
             {t.toMods}
