@@ -16,9 +16,13 @@ type Keeper struct {
 // AtEnd starts a keeper that runs a script of sh, whose arguments are $1 and so on. The keeper has a session of its own, so
 // that it outlives the process group of this process.
 func AtEnd(script string, args ...string) (*Keeper, error) {
+	return keep(&syscall.SysProcAttr{Setsid: true}, script, args...)
+}
+
+func keep(attr *syscall.SysProcAttr, script string, args ...string) (*Keeper, error) {
 	cmd := exec.Command("/bin/sh", append([]string{"-c", "trap '' INT TERM HUP; read -r _; " + script, "sh"}, args...)...)
 	cmd.Dir = "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	cmd.SysProcAttr = attr
 	pipe, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("start a keeper: %w", err)

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"strconv"
 	"syscall"
 )
 
@@ -17,27 +16,28 @@ import (
 func Run(env, args []string) (int, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, os.Stdout, os.Stderr, env
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	// The keeper leads the process group that the command joins, so it is there before the command is, and no end of this
+	// process comes too early for it.
+	keeper, err := keep(&syscall.SysProcAttr{Setpgid: true}, `kill -9 0`)
+	if err != nil {
+		return 1, err
+	}
+	defer keeper.Dismiss()
+	group := keeper.cmd.Process.Pid
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pgid: group}
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	if err := cmd.Start(); err != nil {
 		return 127, err
 	}
-	keeper, err := AtEnd(`kill -9 "-$1"`, strconv.Itoa(cmd.Process.Pid))
-	if err != nil {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		_ = cmd.Wait()
-		return 1, err
-	}
-	defer keeper.Dismiss()
 	ended := make(chan struct{})
 	defer close(ended)
 	go func() {
 		for {
 			select {
 			case s := <-signals:
-				_ = syscall.Kill(-cmd.Process.Pid, s.(syscall.Signal)) // it may have ended
+				_ = syscall.Kill(-group, s.(syscall.Signal)) // it may have ended
 			case <-ended:
 				return
 			}

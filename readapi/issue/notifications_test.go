@@ -86,6 +86,7 @@ func TestPeopleAreNotifiedOnceOfWhatConcernsThem(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	w.Do(staff, "POST", "/v3/issues/"+id+"/hide", because)
+	w.Settle() // titles are those of the read model of issues
 	for _, n := range get[contract.NotificationPage](w, stranger, "/_internal/notifications").Notifications {
 		if n.Issue.Title != "" || n.Issue.Number != 0 {
 			t.Errorf("the title of a hidden issue: %+v", n.Issue)
