@@ -116,15 +116,24 @@ func typesOfBrowser() string {
 	return b.String() + "} as const\n"
 }
 
-// releasesOfBrowser is the order of the releases of the game as TypeScript.
+// releasesOfBrowser is the order of the releases of the game as TypeScript, and how many older builds there are: a card
+// recognizes a whole family by their number, because their names have no room in the first script of a list.
 func releasesOfBrowser() string {
 	var names []string
+	oldest := map[string]int{}
 	for _, v := range document.GameVersions() {
-		if v.VersionType == "release" {
+		switch {
+		case v.VersionType == "release":
 			names = append(names, v.Version)
+		case v.VersionType == "alpha" && !strings.HasPrefix(v.Version, "a"):
+			oldest["preAlpha"]++
+		case v.VersionType == "alpha", v.VersionType == "beta":
+			oldest[v.VersionType]++
 		}
 	}
-	return written + "\n/** The releases of the game, the newest first. */\nexport const releases =\n  '" + strings.Join(names, " ") + "'\n"
+	return written + "\n/** The releases of the game, the newest first. */\nexport const releases =\n  '" + strings.Join(names, " ") + "'\n" +
+		fmt.Sprintf("\n/** The number of builds before the first release. */\nexport const oldest = { alpha: %d, beta: %d, preAlpha: %d }\n",
+			oldest["alpha"], oldest["beta"], oldest["preAlpha"])
 }
 
 // legalOfBrowser is legalTexts as TypeScript.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -16,6 +17,7 @@ type Kind struct {
 	closed []string // patterns of addresses that crawlers should skip
 
 	titles map[string]string // of pages for one visitor, by path
+	found  map[string]string // see Found
 }
 
 // answerer answers a path, split at its slashes. It returns false where the path is not one of its kind.
@@ -40,7 +42,17 @@ func (k Kind) Below(base string, titles ...string) Kind {
 	return k
 }
 
-// Star stands for an id in the paths of Titles.
+// Found says by which API path a visitor's browser learns whether the thing exists to which the pages below base belong:
+// Found("/a/", "/v3/a/*/b") asks /v3/a/<id>/b. Where that answers 404, the page does too. base is a path of Private that ends with a slash.
+func (k Kind) Found(base, path string) Kind {
+	if k.found == nil {
+		k.found = map[string]string{}
+	}
+	k.found[base] = path
+	return k
+}
+
+// Star stands for an id in the paths of Titles and of Found.
 const Star = "*"
 
 // Home is the home page.
@@ -92,6 +104,9 @@ func Organizations() Kind {
 		if len(parts) > 2 {
 			if part, ok := find(organizationPages(), parts[2:]); ok {
 				return s.organizationPart(r, parts[1], part), true
+			}
+			if parts[2] == settings {
+				return s.missingInside(head("missingPageTitle")), true
 			}
 		}
 		return public(s, r, parts)
@@ -164,11 +179,13 @@ func Titles(of []Kind) map[string]string {
 type kinds struct {
 	answer map[string]answerer // by the first segment
 	titles map[string]string   // of private pages, by path
+	found  map[string]string   // API paths of what private pages belong to, by the path before the id
 }
 
 func newKinds(list []Kind) kinds {
-	all := kinds{answer: map[string]answerer{}, titles: Titles(list)}
+	all := kinds{answer: map[string]answerer{}, titles: Titles(list), found: map[string]string{}}
 	for _, k := range list {
+		maps.Copy(all.found, k.found)
 		for _, first := range k.firsts {
 			all.answer[first] = k.answer
 		}
@@ -192,4 +209,13 @@ func (k kinds) private(path string) (title string, ok bool) {
 		title, ok = k.titles["/"+parts[1]+"/"+parts[2]+"/"+Star+"/"+parts[4]]
 	}
 	return title, ok
+}
+
+// owner is the API path of the thing to which a private page with an id belongs; empty for a page without one.
+func (k kinds) owner(path string) string {
+	parts := strings.SplitN(path, "/", 5)
+	if len(parts) < 4 || parts[3] == "" {
+		return ""
+	}
+	return strings.Replace(k.found["/"+parts[1]+"/"+parts[2]+"/"], Star, url.PathEscape(parts[3]), 1)
 }

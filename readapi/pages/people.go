@@ -77,7 +77,7 @@ func (s *Server) organization(r *http.Request, slug, kind string) Page {
 func (s *Server) organizationPart(r *http.Request, slug string, part subpage) Page {
 	path := "/_internal/organization/" + url.PathEscape(slug) + "/page"
 	if s.ask(r, path).status == http.StatusNotFound {
-		return s.missing(head("missingOrganization"), path)
+		return s.missingInside(head("missingOrganization"), path)
 	}
 	return s.private(part.title)
 }

@@ -12,6 +12,9 @@ import (
 
 func (s *Server) project(r *http.Request, typ, id string, rest []string) Page {
 	part, ok := find(projectPages(), rest)
+	if !ok && len(rest) > 0 && rest[0] == settings {
+		return s.missingInside(head("missingPageTitle"))
+	}
 	if !ok {
 		return s.missingPage()
 	}

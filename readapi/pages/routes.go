@@ -40,6 +40,9 @@ func (s *Server) page(r *http.Request) Page {
 		return Page{Status: http.StatusMovedPermanently, Redirect: r.URL.EscapedPath()}
 	}
 	if title, ok := s.kinds.private(path); ok {
+		if owner := s.kinds.owner(path); owner != "" && s.ask(r, owner).status == http.StatusNotFound {
+			return s.missingInside(head("missingPageTitle"))
+		}
 		p := s.private(title)
 		p.Account = strings.HasPrefix(path, "/auth/")
 		return p
@@ -101,6 +104,13 @@ func (s *Server) title(text string) string {
 // missing is a page that does not exist, with a text about it, and the API paths by which the application learns that.
 func (s *Server) missing(text string, gone ...string) Page {
 	return Page{Status: http.StatusNotFound, Title: text, NoIndex: true, Gone: gone, Drawable: true}
+}
+
+// missingInside is a missing page below one for members. It is not drawn, because its frame asks who the visitor is.
+func (s *Server) missingInside(text string, gone ...string) Page {
+	p := s.missing(text, gone...)
+	p.Drawable = false
+	return p
 }
 
 func (s *Server) missingPage() Page { return s.missing(head("missingPageTitle")) }

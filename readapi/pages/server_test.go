@@ -280,3 +280,42 @@ func TestEveryTypeTabOfPeopleAndCollectionsIsAPage(t *testing.T) {
 		}
 	}
 }
+
+func TestAPrivatePageOfAThingThatDoesNotExistIsMissing(t *testing.T) {
+	asked := http.NewServeMux()
+	asked.HandleFunc("/_internal/report/{id}", func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Header.Get("Cookie") == "":
+			w.WriteHeader(http.StatusUnauthorized)
+		case r.PathValue("id") != "Rep00001":
+			w.WriteHeader(http.StatusNotFound)
+		}
+	})
+	s, err := New(built(), asked, Site{URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"},
+		Private("/dashboard/report/", "举报").Below("/dashboard/report/", "files", "文件").Found("/dashboard/report/", "/_internal/report/"+Star))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, cookie string
+		code         int
+	}{
+		{"/dashboard/report/Rep00001", "a=b", 200},
+		{"/dashboard/report/Rep00001/files", "a=b", 200},
+		{"/dashboard/report/zzz", "a=b", 404},
+		{"/dashboard/report/zzz/files", "a=b", 404},
+		{"/dashboard/report/..%2f..%2fRep00001", "a=b", 404},
+		{"/dashboard/report/zzz%3f", "a=b", 404},
+		{"/dashboard/report/zzz", "", 200}, // signing in comes first
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		if c.cookie != "" {
+			r.Header.Set("Cookie", c.cookie)
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != c.code {
+			t.Errorf("%s with %q: %d, want %d", c.path, c.cookie, w.Code, c.code)
+		}
+	}
+}

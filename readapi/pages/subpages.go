@@ -13,6 +13,9 @@ type subpage struct {
 	title   string // stands before that of the project or organization; empty for one that has its own
 }
 
+// settings is the first segment of the pages for members below the address of a project or an organization.
+const settings = "settings"
+
 func projectPages() []subpage {
 	const public, members = "$type.$id.", "$type.$id._signedIn."
 	const wiki = public + "wikis.{-$part}.{-$item}.tsx" // one route, because the first script of every page names each

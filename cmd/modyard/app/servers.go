@@ -37,7 +37,8 @@ func serverArea() area {
 		pages: []pages.Kind{
 			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点").
 				Below("/servers/manage/", "content", "内容", "files", "文件", "backups", "备份", "history", "动态", "history/crash", "崩溃详情", "history/config", "设置历史", "network", "网络", "options/general", "常规", "options/properties", "游戏设置",
-					"options/loader", "软件", "options/startup", "启动", "options/members", "成员"),
+					"options/loader", "软件", "options/startup", "启动", "options/members", "成员").
+				Found("/servers/manage/", "/v3/server/"+pages.Star+"/members"),
 		},
 		mount: (*Site).mountServers,
 	}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GameVersion } from '@/lib/api/types'
 import { formatGameVersions, newestFirst, versionsInBrief } from './game-versions'
+import { oldest } from './releases.gen'
 
 function list(names: string, type: GameVersion['version_type'] = 'release'): GameVersion[] {
   return names.split(' ').map((version) => ({ version, version_type: type, date: '', major: false }))
@@ -57,6 +58,16 @@ test.each([
   ['', '', ''],
 ])('a card says %s as %s', (versions, text, whole) => {
   expect(versionsInBrief(versions.split(' ').filter(Boolean))).toEqual({ text, all: whole })
+})
+
+test('a card names a whole family of old builds as the sidebar does', () => {
+  const beta = Array.from({ length: oldest.beta }, (_, index) => `b1.${index}`)
+  const alpha = Array.from({ length: oldest.alpha }, (_, index) => `a1.${index}`)
+  const preAlpha = Array.from({ length: oldest.preAlpha }, (_, index) => `rd-${index}`)
+  expect(versionsInBrief([...preAlpha, ...alpha, ...beta]).text).toBe('All legacy versions')
+  expect(versionsInBrief([...beta, '1.20']).text).toBe(`1.20 等 ${oldest.beta + 1} 个`)
+  expect(versionsInBrief([...beta, '1.20']).all).toBe('1.20、All beta versions')
+  expect(versionsInBrief(beta.slice(1)).all).not.toContain('All beta versions')
 })
 
 test('a chosen version stands first, and the number still is that of all', () => {

@@ -1,6 +1,6 @@
 import type { GameVersion } from '@/lib/api/types'
 import { gameVersionText as t } from '@/lib/i18n/zh-Hans/game-versions'
-import { releases } from '@/lib/releases.gen'
+import { oldest, releases } from '@/lib/releases.gen'
 
 type Release = { text: string; minor: string; patch: number }
 
@@ -113,16 +113,31 @@ const LISTED = 24
 
 let known: readonly GameVersion[] | undefined
 
+/** The names of the builds of each family, where no list of all versions says which one a build belongs to. */
+const oldNames = { alpha: /^a1\./, beta: /^b1\./, preAlpha: /^(rd-|c0|inf-)/ }
+
+/** The versions of each family of which all are named: that they are as many as the family has shows it. */
+function wholeFamilies(versions: readonly string[]): GameVersion[] {
+  return (Object.keys(oldNames) as Family[]).flatMap((family) => {
+    const own = versions.filter((version) => oldNames[family].test(version))
+    const version_type = family === 'beta' ? 'beta' : 'alpha'
+    return own.length === oldest[family] ? own.map((version) => ({ version, version_type, date: '', major: false }) as const) : []
+  })
+}
+
 /**
  * The ranges of game versions in one line of a card: those that fit, the newest release first and a chosen version
  * before it, and of how many versions they are some. `all` lists them.
  */
 export function versionsInBrief(versions: readonly string[], chosen?: string): { text: string; all: string } {
   known ??= releases.split(' ').map((version) => ({ version, version_type: 'release', date: '', major: false }))
-  const count = new Set(versions).size
-  const named = versions.filter((version) => release(version))
-  const others = versions.filter((version) => !release(version)).reverse()
-  const ranges = [...formatGameVersions(named, known), ...others]
+  const distinct = [...new Set(versions)]
+  const count = distinct.length
+  const old = wholeFamilies(distinct)
+  const inOld = new Set(old.map((one) => one.version))
+  const named = distinct.filter((version) => release(version) || inOld.has(version))
+  const others = distinct.filter((version) => !release(version) && !inOld.has(version)).reverse()
+  const ranges = [...formatGameVersions(named, [...known, ...old]), ...others]
   const ordered = chosen === undefined ? ranges : [chosen, ...ranges.filter((range) => range !== chosen)]
   const shown = ordered.slice(0, 2).join('、').length > CARD_CHARS ? 1 : 2
   return { text: firstRanges(ordered, shown, count), all: firstRanges(ranges, LISTED, count) }
