@@ -33,7 +33,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ?? (all ? 'retain-on-failure' : 'on-first-retry'),
   },
   projects: [
-    { name: 'journeys', testIgnore: whole.map(file) },
+    { name: 'journeys', testIgnore: whole.map(file), ...(all ? {} : { grepInvert: /@whole/ }) },
     ...(all ? whole.map((name) => ({ name, testMatch: file(name), timeout: 1_800_000, use: { trace: 'off' } })) : []),
   ],
 })

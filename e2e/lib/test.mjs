@@ -4,6 +4,9 @@ import { Server } from './server.mjs'
 
 export { expect }
 
+/** Details of a test that looks at everything of its kind: `make test-all` runs it, the gate a part of it. */
+export const whole = { tag: '@whole' }
+
 export const test = base.extend({
   /** A site with the demonstration set, for tests that change nothing that others read. */
   site: [

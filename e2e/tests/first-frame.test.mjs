@@ -3,7 +3,7 @@ import { visitor } from '../lib/browser.mjs'
 import { differ } from '../lib/compare.mjs'
 import { settled } from '../lib/look.mjs'
 import { signIn, signUp } from '../lib/people.mjs'
-import { expect, test } from '../lib/test.mjs'
+import { expect, test, whole } from '../lib/test.mjs'
 
 const SHARE = 0.02
 const SCRIPTS = 14
@@ -91,13 +91,13 @@ test.describe('the first frame', () => {
     [1440, 900],
     [390, 844],
   ])
-    test(`is the last one for a visitor at ${width} pixels`, async () => {
+    test(`is the last one for a visitor at ${width} pixels`, width === 390 ? whole : {}, async () => {
       for (const path of [...lists, ...(await others())]) {
         expect(await frames({ viewport: { width, height } }, path), path).toEqual([])
       }
     })
 
-  test('is the last one on pages that list people, teams, collections and everything', async () => {
+  test('is the last one on pages that list people, teams, collections and everything', whole, async () => {
     for (const path of places) expect(await frames({}, path), path).toEqual([])
   })
 
@@ -138,7 +138,7 @@ test.describe('the first frame', () => {
     for (const path of (await others()).slice(1, 3)) await frames({ timezoneId }, path, (fresh) => fresh.addCookies([told]))
   })
 
-  test('is the last one in another theme and other display modes', async () => {
+  test('is the last one in another theme and other display modes', whole, async () => {
     const cosmetics = encodeURIComponent(
       JSON.stringify({ searchDisplayMode: { mod: 'gallery', modpack: 'grid' }, rightSearchLayout: true }),
     )
@@ -150,12 +150,12 @@ test.describe('the first frame', () => {
     for (const path of ['/mods', '/modpacks', project]) await frames({}, path, chosen)
   })
 
-  test('is the last one for a member', async () => {
+  test('is the last one for a member', whole, async () => {
     for (const path of ['/', '/mods', project]) await frames({}, path, (context) => signIn(context, server, '演示创作者'))
   })
 
   for (const replaced of [false, true])
-    test(`keeps its place below a banner when it is ${replaced ? 'replaced' : 'taken over'}`, async () => {
+    test(`keeps its place below a banner when it is ${replaced ? 'replaced' : 'taken over'}`, whole, async () => {
       const { context, page } = await visitor(browser, server.url)
       // The address of a new account is unverified, which a banner says.
       await signUp(page, `stander${Date.now()}`, 'hundred-silent-lanterns')

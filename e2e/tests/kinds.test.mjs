@@ -2,7 +2,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { signIn } from '../lib/people.mjs'
 import { adminPlaces, creatorPlaces, publicPlaces, staffPlaces } from '../lib/places.mjs'
-import { expect, test } from '../lib/test.mjs'
+import { expect, test, whole } from '../lib/test.mjs'
 import { walk } from '../lib/walk.mjs'
 
 const kinds = {
@@ -34,7 +34,7 @@ const kinds = {
 const twoLooks = { sizes: [390, 1440], themes: (width) => [width > 768 ? 'light' : 'dark'] }
 
 for (const [account, names] of Object.entries(kinds))
-  test(`${account} finds nothing wrong on one page of each kind`, async ({ browser, site }) => {
+  test(`${account} finds nothing wrong on one page of each kind`, account === 'visitor' ? {} : whole, async ({ browser, site }) => {
     const who = await visitor(browser, site.url, { reducedMotion: 'reduce' })
     if (account !== 'visitor') await signIn(who.context, site, account)
     const places = [...(await publicPlaces(site)), ...creatorPlaces(), ...(await staffPlaces(site)), ...adminPlaces()]
