@@ -33,6 +33,7 @@ type Limits struct {
 	Letters        Limit // by account: requested letters
 	SecondFactor   Limit // by account, failures only
 	Passkeys       Limit // by address, including successes: questions for a passkey to sign in with
+	Outside        Limit // by address, including successes: sign-ins that go to a provider
 	Notices        Limit // by account: changes of credentials, of which a letter is sent
 }
 
@@ -46,6 +47,7 @@ func defaultLimits() Limits {
 		Letters:        Limit{5, time.Hour},
 		SecondFactor:   Limit{10, 15 * time.Minute},
 		Passkeys:       Limit{300, 15 * time.Minute}, // a page of signing in asks whenever it is opened
+		Outside:        Limit{60, 15 * time.Minute},
 		Notices:        Limit{60, time.Hour},
 	}
 }

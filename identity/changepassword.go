@@ -143,7 +143,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, kee
 }
 
 // confirmPassword checks that the caller gives the account's password, under the limits of signing in. For an account
-// without a password it checks nothing.
+// without a password its owner must have proved lately to be there.
 func (s *Service) confirmPassword(ctx context.Context, caller Caller, password string, from Origin) (Account, error) {
 	var account Account
 	var hash string
@@ -156,7 +156,7 @@ func (s *Service) confirmPassword(ctx context.Context, caller Caller, password s
 		return account, fmt.Errorf("confirm password: %w", err)
 	}
 	if hash == "" {
-		return account, nil
+		return account, s.requireConfirmed(ctx, caller)
 	}
 	if password == "" || len(password) > 4*maxPassword {
 		return account, errOldPassword

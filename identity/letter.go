@@ -31,6 +31,8 @@ const (
 	letterPasskeyRemoved  = "passkey-removed"
 	letterPasskeyCopied   = "passkey-copied"
 	letterAppOff          = "app-off"
+	letterLinked          = "provider-linked"
+	letterUnlinked        = "provider-unlinked"
 	letterNotice          = "notice"
 )
 

@@ -67,6 +67,12 @@ func (m letterMessage) words(site Site) letterWords {
 	case letterAppOff:
 		return letterWords{subject: "验证器应用已移除", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再接受验证器应用的验证码，仍然需要通行密钥或恢复码。", m.username), warning},
 			button: "查看账户安全", path: "/settings/account"}
+	case letterLinked:
+		return letterWords{subject: "绑定了新的登录方式", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚绑定了其他网站的一个账号，用它可以登录。", m.username), warning},
+			button: "查看登录方式", path: "/settings/account"}
+	case letterUnlinked:
+		return letterWords{subject: "解除了一个登录方式", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚解除了与其他网站账号的绑定，不能再用它登录。", m.username), warning},
+			button: "查看登录方式", path: "/settings/account"}
 	case letterEmailChanged:
 		return letterWords{subject: "账户的邮箱已更换", paragraphs: []string{fmt.Sprintf("账户 %s 不再使用这个邮箱。", m.username), warning},
 			button: "重设密码", path: "/auth/reset-password"}

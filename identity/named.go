@@ -35,6 +35,11 @@ func repeatSignUp(context.Context, *body[signUpBody], string) (*begun[sessionSta
 	return &begun[sessionStarted]{Cache: "no-store"}, nil
 }
 
+// repeatJoin is repeatSignUp for a person who came from a provider.
+func repeatJoin(context.Context, *body[joinBody], string) (*begun[sessionStarted], error) {
+	return &begun[sessionStarted]{Cache: "no-store"}, nil
+}
+
 func (s *Service) repeatToken(ctx context.Context, _ *body[TokenSpec], made string) (*answered[Token], error) {
 	t, err := s.token(ctx, FromContext(ctx), made)
 	return &answered[Token]{"no-store", t}, err

@@ -170,14 +170,14 @@ func (s *Service) settleFactors(ctx context.Context, tx pgx.Tx, account string) 
 	return nil
 }
 
-// requireFactor rejects a session that was confirmed by the password alone: it must not turn off a second step.
+// requireFactor rejects a session that was confirmed by the password or a provider alone: it must not turn off a second step.
 func requireFactor(ctx context.Context, db querier, caller Caller) error {
 	var with *string
 	err := db.QueryRow(ctx, "SELECT confirmed_with FROM identity.sessions WHERE id = $1 AND account = $2", caller.Session, caller.Account).Scan(&with)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return fmt.Errorf("read a session: %w", err)
 	}
-	if with == nil || *with == withPassword {
+	if with == nil || *with == withPassword || *with == withProvider {
 		return httpkit.Fault(httpkit.KindPrecondition, httpkit.CodePrecondition, "请用通行密钥、验证码或恢复码确认是你本人在操作")
 	}
 	return nil

@@ -41,6 +41,7 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "DELETE /v2/auth/email/subscribe", summary: "取消订阅", scope: ScopeUserAuthWrite}, quiet(s.routeSubscribe(false)), repeatQuietly)
 
 	passkeyRoutes(api, s)
+	outsideRoutes(api, s)
 	for _, path := range []string{"GET /v2/user", "GET /v3/user"} {
 		mount(api, s, route{path: path, summary: "当前用户", answer: "成功", scope: ScopeUserRead}, private(s.routeOwnUser), nil)
 	}

@@ -35,7 +35,10 @@ func (s *Service) routeOwnUser(ctx context.Context, _ *nothing) (ownUser, error)
 	if err != nil {
 		return ownUser{}, err
 	}
-	u := ownUser{Profile: a.profile(), AuthProviders: []string{}}
+	u := ownUser{Profile: a.profile()}
+	if u.AuthProviders, err = s.providersOf(ctx, a.ID); err != nil {
+		return ownUser{}, err
+	}
 	if c.Kind == KindSession {
 		u.HasPasskey = &a.HasPasskey
 		u.HasPassword, u.HasTOTP, u.Subscribed = &a.HasPassword, &a.HasTOTP, &a.Subscribed

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
+	"github.com/modyard/modyard/identity/provider"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/jobs"
@@ -60,9 +61,11 @@ type Options struct {
 	Logger   *slog.Logger // nil: slog.Default()
 	Hasher   Hasher       // nil: NewArgon2()
 	Passkeys PasskeySite  // where passkeys can be used; the zero value: nowhere
-	Secrets  []byte       // key of 32 bytes that seals secrets at rest; nil: they are stored as they are
-	Limits   *Limits      // nil: the defaults
-	Now      func() time.Time
+	// Providers are the other sites with whose accounts people sign in; nil: none.
+	Providers *provider.Set
+	Secrets   []byte  // key of 32 bytes that seals secrets at rest; nil: they are stored as they are
+	Limits    *Limits // nil: the defaults
+	Now       func() time.Time
 }
 
 // Service implements the use cases of this package.

@@ -110,7 +110,7 @@ type Session struct {
 	Country        *string   `json:"country"`
 	IP             string    `json:"ip"`
 	Current        bool      `json:"current"`
-	Method         *string   `json:"method" enum:"password,passkey" doc:"登录方式；null 表示没有记录"`
+	Method         *string   `json:"method" enum:"password,passkey,provider" doc:"登录方式；null 表示没有记录"`
 }
 
 // Sessions lists the caller's sessions that can still be used or refreshed, the newest first.

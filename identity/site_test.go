@@ -208,7 +208,9 @@ func (v *visitor) do(method, path string, body any, header ...string) reply {
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := v.s.server.Client().Do(req)
+	client := *v.s.server.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	res, err := client.Do(req)
 	if err != nil {
 		v.s.t.Fatal(err)
 	}

@@ -51,16 +51,37 @@ type RoleRevoked struct {
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
+// ProviderLinked records that the owner of the account can sign in with an account of another site. The name and the id there are
+// not part of it. Stream: account-<id>.
+//
+// History: {actor} links {account} to an account of {provider}.
+type ProviderLinked struct {
+	Account  string `json:"account"`
+	Provider string `json:"provider"` // the key of the site in the configuration
+	Link     string `json:"link"`
+}
+
+// ProviderUnlinked records that an account of another site signs in to the account no longer. Stream: account-<id>.
+//
+// History: {actor} ends the link of {account} to an account of {provider}.
+type ProviderUnlinked struct {
+	Account  string `json:"account"`
+	Provider string `json:"provider"`
+	Link     string `json:"link"`
+}
+
 // EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
 func EventTypes() map[string]any {
 	return map[string]any{
-		"account.profile-changed.v1":  ProfileChanged{},
-		"account.username-changed.v1": UsernameChanged{},
-		"account.closed.v1":           Closed{},
-		"account.erased.v1":           Erased{},
-		"account.role-granted.v1":     RoleGranted{},
-		"account.role-revoked.v1":     RoleRevoked{},
-		"account.right-granted.v1":    RightGranted{},
-		"account.right-revoked.v1":    RightRevoked{},
+		"account.profile-changed.v1":   ProfileChanged{},
+		"account.username-changed.v1":  UsernameChanged{},
+		"account.closed.v1":            Closed{},
+		"account.erased.v1":            Erased{},
+		"account.role-granted.v1":      RoleGranted{},
+		"account.role-revoked.v1":      RoleRevoked{},
+		"account.provider-linked.v1":   ProviderLinked{},
+		"account.provider-unlinked.v1": ProviderUnlinked{},
+		"account.right-granted.v1":     RightGranted{},
+		"account.right-revoked.v1":     RightRevoked{},
 	}
 }

@@ -46,6 +46,7 @@ type Config struct {
 	FileIdentifierURL     string `name:"file-identifier-url" env:"MODYARD_FILE_IDENTIFIER_URL" placeholder:"URL" help:"Service that says which project of another platform a file in a modpack belongs to (https, or http on this machine). Empty: no file is identified."`
 	FileIdentifierKeyFile string `name:"file-identifier-key-file" env:"MODYARD_FILE_IDENTIFIER_KEY_FILE" placeholder:"FILE" help:"File with the bearer key of that service."`
 	PictureHosts          string `name:"picture-hosts" env:"MODYARD_PICTURE_HOSTS" default:"www.spigotmc.org,media.forgecdn.net" placeholder:"HOST,…" help:"Hosts of imported icons that are fetched, made smaller and kept; .example.org is every name below it. Icons of other hosts are drawn. Empty: none is fetched."`
+	Providers             string `name:"providers" env:"MODYARD_PROVIDERS" placeholder:"FILE" help:"JSON file of the other sites with whose accounts people can sign in. Empty: none."`
 	Offers                string `name:"offers" env:"MODYARD_OFFERS" placeholder:"FILE" help:"JSON file of what /pcl and /server recommend. Empty: nothing."`
 	Currency              string `name:"currency" env:"MODYARD_CURRENCY" default:"USD" placeholder:"CODE" help:"Currency of the ledger, with two decimals. It is fixed at the first start."`
 	PayoutMethods         string `name:"payout-methods" env:"MODYARD_PAYOUT_METHODS" placeholder:"FILE" help:"JSON file of the ways in which creators are paid. Empty: nothing can be withdrawn."`

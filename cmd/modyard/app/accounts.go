@@ -16,7 +16,7 @@ func accountArea() area {
 		pages: []pages.Kind{
 			pages.Users(), pages.Private(
 				"/auth/sign-in", "登录", "/auth/sign-up", "注册账户", "/auth/reset-password", "重设密码", "/auth/verify-email", "验证邮箱",
-				"/auth/welcome", "欢迎", "/flags", "功能开关",
+				"/auth/welcome", "欢迎", "/auth/join", "完成注册", "/flags", "功能开关",
 				"/settings", "显示", "/settings/language", "语言", "/settings/profile", "个人资料", "/settings/account", "账户与安全",
 				"/settings/sessions", "登录会话", "/settings/pats", "访问令牌",
 			),

@@ -25,6 +25,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/provider"
 	"github.com/modyard/modyard/platform/blobs"
 	"github.com/modyard/modyard/platform/effects"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -124,6 +125,14 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		return nil, fmt.Errorf("derive a key: %w", err)
 	}
 	passkeyHost, passkeyOrigins := c.Config.Passkeys()
+	configured, err := provider.ReadFile(c.Config.Providers)
+	if err != nil {
+		return nil, err
+	}
+	providers, err := provider.Open(configured, time.Now)
+	if err != nil {
+		return nil, err
+	}
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
@@ -131,7 +140,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		Notice: func(ctx context.Context, account, notification string) (identity.Notice, bool, error) {
 			return letter.Notice(ctx, c.DB.Pool, account, notification)
 		},
-		Passkeys: identity.PasskeySite{Name: passkeyHost, Origins: passkeyOrigins}, Secrets: secrets, Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
+		Passkeys: identity.PasskeySite{Name: passkeyHost, Origins: passkeyOrigins}, Providers: providers, Secrets: secrets, Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
 		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {

@@ -15,6 +15,8 @@ import { proofText as t } from '@/lib/i18n/zh-Hans/proof'
 import { formText } from '@/lib/i18n/zh-Hans/form'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { mayUsePasskeys } from '@/lib/passkey-place'
+import { ProviderButtons } from '@/features/auth'
+import { providerText } from '@/lib/i18n/zh-Hans/provider'
 import { sessionQuery } from '@/lib/session'
 import { showDialog } from './show-dialog'
 import buttonCss from '@/components/ui/button.module.css'
@@ -25,10 +27,12 @@ import formCss from '@/components/ui/form.module.css'
 let open: Promise<boolean> | undefined
 
 export function askProof(client: QueryClient, from: Element | null = document.activeElement): Promise<boolean> {
+  const user = client.getQueryData(sessionQuery.queryKey)
   open ??= showDialog<boolean>(client, from, (answer) => (
     <ProofDialog
-      passkey={mayUsePasskeys() && client.getQueryData(sessionQuery.queryKey)?.has_passkey === true}
-      codes={client.getQueryData(sessionQuery.queryKey)?.has_totp !== false}
+      passkey={mayUsePasskeys() && user?.has_passkey === true}
+      codes={user?.has_totp !== false}
+      providers={user?.has_password === false ? (user.auth_providers ?? []) : []}
       onAnswer={answer}
     />
   )).then((given) => {
@@ -44,11 +48,18 @@ async function confirmByPasskey() {
   await send('POST', '/v2/auth/confirm', { body: { passkey: { flow: question.flow, credential } } })
 }
 
-type ProofDialogProps = { passkey: boolean; codes: boolean; onAnswer: (given: boolean) => void }
+type ProofDialogProps = {
+  passkey: boolean
+  codes: boolean
+  /** The other sites that sign an account without a password in. */
+  providers: readonly string[]
+  onAnswer: (given: boolean) => void
+}
 
 /** The dialog for a proof: the password, or a code of the second factor or a passkey where the account has them. */
-function ProofDialog({ passkey, codes, onAnswer }: ProofDialogProps) {
-  const [byCode, setByCode] = useState(false)
+function ProofDialog({ passkey, codes, providers, onAnswer }: ProofDialogProps) {
+  const withPassword = providers.length === 0
+  const [byCode, setByCode] = useState(!withPassword)
   const byPasskey = useMutation({ mutationFn: confirmByPasskey, onSuccess: () => onAnswer(true), onError: () => undefined })
   const form = useAppForm({
     schema: v.object({
@@ -80,24 +91,32 @@ function ProofDialog({ passkey, codes, onAnswer }: ProofDialogProps) {
           </Button>
         </>
       ) : null}
-      <Form form={form}>
-        {byCode ? (
-          <Field form={form} name="code" label={t.code} required>
-            {(control) => <Input {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={20} />}
-          </Field>
-        ) : (
-          <Field form={form} name="password" label={t.password} required>
-            {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-          </Field>
-        )}
-        <div className={formCss.actions}>
-          {codes ? <Button onClick={() => setByCode(!byCode)}>{byCode ? t.byPassword : t.byCode}</Button> : null}
-          <Button onClick={() => onAnswer(false)}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.send}
-          </Button>
-        </div>
-      </Form>
+      {withPassword ? null : (
+        <>
+          <p className={ui.muted}>{providerText.confirmLead}</p>
+          <ProviderButtons back={location.pathname + location.search} only={providers} words={providerText.confirm} />
+        </>
+      )}
+      {withPassword || codes ? (
+        <Form form={form}>
+          {byCode ? (
+            <Field form={form} name="code" label={t.code} required>
+              {(control) => <Input {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={20} />}
+            </Field>
+          ) : (
+            <Field form={form} name="password" label={t.password} required>
+              {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+            </Field>
+          )}
+          <div className={formCss.actions}>
+            {codes && withPassword ? <Button onClick={() => setByCode(!byCode)}>{byCode ? t.byPassword : t.byCode}</Button> : null}
+            <Button onClick={() => onAnswer(false)}>{uiText.cancel}</Button>
+            <Button type="submit" kind="primary" loading={form.pending}>
+              {t.send}
+            </Button>
+          </div>
+        </Form>
+      ) : null}
     </Dialog>
   )
 }

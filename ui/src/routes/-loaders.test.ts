@@ -13,7 +13,7 @@ const without: Record<string, string> = {
   '/_signedIn/organization/$id_/settings/analytics': 'the organisation, which the route above loads',
   '/_signedIn/moderation/audit': 'its filters are read by the screen, which asks at once',
   ...Object.fromEntries(
-    ['auth/sign-in', 'auth/sign-up', 'auth/reset-password', 'auth/verify-email', 'flags']
+    ['auth/join', 'auth/sign-up', 'auth/reset-password', 'auth/verify-email', 'flags']
       .concat(['', 'language', '_signedIn/profile'].map((part) => `settings/${part}`))
       .map((page) => [`/${page}`, 'only the session']),
   ),

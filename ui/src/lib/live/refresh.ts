@@ -29,6 +29,7 @@ const shown = {
   account: keys('session', 'user'),
   sessions: keys('sessions'),
   passkeys: keys('passkeys', 'session'),
+  links: keys('links', 'session'),
   tokens: keys('pat'),
   webhooks: keys('webhooks'),
   /** The signed-in person's follows and collections, and the lists of collections. */

@@ -1,14 +1,20 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
+import { faultText, secondStepOf } from '@/features/auth/model/outside'
 import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
+import { providersQuery } from '@/features/auth/provider-api'
 
 export const Route = createFileRoute('/auth/sign-in')({
-  validateSearch: parseRedirect,
+  validateSearch: (search) => ({ ...parseRedirect(search), ...(typeof search.fault === 'string' ? { fault: search.fault } : {}) }),
+  // The form works without the answer, but does not grow below somebody's hand where it comes in time.
+  loader: ({ context }) => context.client.ensureQueryData(providersQuery).catch(() => undefined),
   component: Page,
 })
 
 function Page() {
-  const back = safeRedirect(Route.useSearch().redirect)
+  const { redirect, fault }: { redirect?: string; fault?: string } = Route.useSearch()
+  const back = safeRedirect(redirect)
+  const second = secondStepOf(useLocation().hash)
   const router = useRouter()
-  return <SignInForm back={back} onDone={() => router.history.replace(back)} />
+  return <SignInForm back={back} fault={faultText(fault)} second={second} onDone={() => router.history.replace(back)} />
 }

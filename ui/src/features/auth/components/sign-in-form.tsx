@@ -3,6 +3,7 @@ import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
+import { Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
@@ -12,15 +13,27 @@ import { signInSchema } from '../model/validate'
 import { usePasskeySuggestions } from '../passkey-api'
 import { AuthCard } from './auth-card'
 import { PasskeyButton } from './passkey-button'
+import { ProviderButtons } from './provider-buttons'
 import { SecondStep } from './second-step'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import authFormCss from './auth-form.module.css'
 import { cn } from '@/lib/cn'
 
-/** Signs in with a user name or an e-mail address, and with a second step where the account has one; or with a passkey. */
-export function SignInForm({ back, onDone }: { back: string; onDone: () => void }) {
-  const [step, setStep] = useState<{ flow: string; code: boolean; passkey: boolean }>()
+type Step = { flow: string; code: boolean; passkey: boolean }
+
+type Props = {
+  back: string
+  /** Why a sign-in with the account of another site failed. */
+  fault?: string | undefined
+  /** The second step of such a sign-in. */
+  second?: Step | undefined
+  onDone: () => void
+}
+
+/** Signs in with a user name or an e-mail address, and with a second step where the account has one; or with a passkey or another site. */
+export function SignInForm({ back, fault, second, onDone }: Props) {
+  const [step, setStep] = useState<Step | undefined>(second)
   // A browser answers one request for a passkey at a time.
   const [asking, setAsking] = useState(false)
   const signIn = useSignIn()
@@ -46,6 +59,7 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
       }
     >
       <Form form={form} className={authFormCss.root}>
+        {fault ? <Note tone="bad">{fault}</Note> : null}
         <Field form={form} name="username" label={t.identifier} required>
           {(control) => <Input {...control} size="lg" autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} />}
         </Field>
@@ -59,6 +73,7 @@ export function SignInForm({ back, onDone }: { back: string; onDone: () => void 
         <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} to="/auth/reset-password">
           {t.forgot}
         </PathLink>
+        <ProviderButtons back={back} />
       </Form>
     </AuthCard>
   )

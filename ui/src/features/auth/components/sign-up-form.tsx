@@ -7,10 +7,11 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { signIn } from '@/lib/links'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
-import { nameFault, useSignUp } from '../api'
+import { useSignUp } from '../api'
 import { prepareProof } from '../proof/proof'
 import { signUpSchema } from '../model/validate'
 import { AuthCard } from './auth-card'
+import { NameField } from './name-field'
 import { NewPassword } from './new-password'
 import { Terms } from './terms'
 import buttonCss from '@/components/ui/button.module.css'
@@ -29,12 +30,6 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
     onFailed: prepareProof,
   })
   const [username, email, password] = form.watch(['username', 'email', 'password'])
-  const checkName = async () => {
-    const name = form.getValues('username').trim()
-    if (name === '') return
-    const fault = await nameFault(name)
-    if (fault !== undefined && form.getValues('username').trim() === name) form.setError('username', { message: fault })
-  }
   return (
     <AuthCard
       title={t.signUpTitle}
@@ -49,25 +44,11 @@ export function SignUpForm({ back, onDone }: { back: string; onDone: () => void 
       }
     >
       <Form form={form} className={authFormCss.root}>
-        <Field form={form} name="username" label={t.username} hint={t.usernameHint} required>
-          {(control) => (
-            <Input
-              {...control}
-              onChange={(event) => {
-                form.clearErrors('username')
-                return control.onChange(event)
-              }}
-              onBlur={(event) => {
-                void checkName()
-                return control.onBlur(event)
-              }}
-              size="lg"
-              autoComplete="username"
-              spellCheck={false}
-              maxLength={39}
-            />
-          )}
-        </Field>
+        <NameField
+          form={form}
+          name={() => form.getValues('username')}
+          onFault={(message) => (message === undefined ? form.clearErrors('username') : form.setError('username', { message }))}
+        />
         <Field form={form} name="email" label={t.email} required>
           {(control) => <Input {...control} size="lg" type="email" autoComplete="email" inputMode="email" />}
         </Field>

@@ -24,14 +24,17 @@ export const resetSchema = v.pipe(
 
 export const signInSchema = v.object({ username: filled, password: v.pipe(v.string(), v.nonEmpty(t.required)) })
 
+/** The fields of a new account without its password. */
+const newAccount = {
+  username: filled,
+  email: v.pipe(filled, v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, t.emailWrong)),
+  sign_up_newsletter: v.boolean(),
+}
+
+export const joinSchema = v.object(newAccount)
+
 export const signUpSchema = v.pipe(
-  v.object({
-    username: filled,
-    email: v.pipe(filled, v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, t.emailWrong)),
-    password,
-    confirm: v.string(),
-    sign_up_newsletter: v.boolean(),
-  }),
+  v.object({ ...newAccount, password, confirm: v.string() }),
   v.forward(
     v.partialCheck([['password'], ['confirm']], (form) => form.confirm === form.password, t.mismatch),
     ['confirm'],

@@ -19,13 +19,22 @@ import ui from '@/components/ui/ui.module.css'
 import settingsFrameCss from './settings-frame.module.css'
 import settingsRowCss from './settings-row.module.css'
 
+const LinksSection = lazy(() => import('./links-section').then(({ LinksSection }) => ({ default: LinksSection })))
 const LetterRows = lazy(() => import('./letter-rows'))
 const TextPictures = lazy(() => import('./text-pictures'))
 
 type Opened = 'email' | 'password' | 'delete' | 'pictures'
 
+type Props = {
+  user: OwnUser
+  /** The provider that was just linked, or why none was. */
+  linked?: string | undefined
+  fault?: string | undefined
+  onSaid: () => void
+}
+
 /** Sign-in methods, e-mail address and deletion of the account. */
-export function AccountPage({ user }: { user: OwnUser }) {
+export function AccountPage({ user, linked, fault, onSaid }: Props) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const resend = useResendVerification()
@@ -83,6 +92,9 @@ export function AccountPage({ user }: { user: OwnUser }) {
         </div>
       </section>
       <PasskeySection user={user} />
+      <Suspense>
+        <LinksSection linked={linked} fault={fault} onSaid={onSaid} />
+      </Suspense>
       <section className={ui.card} aria-labelledby="mail-title">
         <header className={ui.cardHead}>
           <h2 id="mail-title" className={ui.heading}>

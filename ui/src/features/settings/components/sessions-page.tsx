@@ -104,6 +104,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
             {t.begun} <Ago time={session.created} />
           </span>
           {session.method === 'passkey' ? <span>{t.methodPasskey}</span> : null}
+          {session.method === 'provider' ? <span>{t.methodProvider}</span> : null}
         </small>
       </div>
       <Button

@@ -106,6 +106,7 @@ export const accountText = {
   endCurrentTitle: '退出这台设备？',
   endCurrentText: '这个浏览器会退出登录，下次使用需要重新登录。',
   methodPasskey: '用通行密钥登录',
+  methodProvider: '用其他网站的账号登录',
   endText: '那台设备会立即退出登录，下次使用需要重新登录。',
   sessionsEnded: (count: number) => (count > 1 ? `已退出 ${count} 个会话` : '已退出该会话'),
   avatar: '头像',
