@@ -180,6 +180,8 @@ export const handlers: HttpHandler[] = [
   }),
   answer('GET', '/_internal/version/{id}/needs', ({ params }) => needsOf(String(params.id))),
   answer('GET', '/v2/user', () => HttpResponse.json({ error: 'unauthorized', description: '请先登录' }, { status: 401 })),
+  answer('GET', '/_internal/auth/providers', () => ({ providers: [] })),
+  answer('GET', '/_internal/auth/links', () => ({ links: [], providers: [], most: 8, only_way_in: false })),
   answer('GET', '/_internal/auth/passkeys', () => ({
     host: 'localhost',
     url: 'http://localhost:3000',
