@@ -41,7 +41,14 @@ test('a new person chooses a name; a taken one is named at its field', async () 
   const sent: unknown[] = []
   server.use(
     http.post('*/_internal/auth/joining', () =>
-      HttpResponse.json({ provider: 'github', label: 'GitHub', name: 'steve', username: 'steve', email: 'steve@example.net', verified: true }),
+      HttpResponse.json({
+        provider: 'github',
+        label: 'GitHub',
+        name: 'steve',
+        username: 'steve',
+        email: 'steve@example.net',
+        verified: true,
+      }),
     ),
     http.post('*/v2/auth/join', async ({ request }) => {
       sent.push(await request.json())

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, LogOut, MonitorSmartphone, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -8,6 +9,7 @@ import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { activityText } from '@/lib/i18n/zh-Hans/activity'
 import { useSignOut } from '@/lib/session-end'
 import { toast } from '@/stores/toasts'
 import { sessionsQuery, useEndSessions, type Session } from '../api'
@@ -105,6 +107,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           </span>
           {session.method === 'passkey' ? <span>{t.methodPasskey}</span> : null}
           {session.method === 'provider' ? <span>{t.methodProvider}</span> : null}
+          <PathLink className={ui.link} to="/settings/activity" search={{ key: session.id }}>
+            {activityText.byKey}
+          </PathLink>
         </small>
       </div>
       <Button

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { get, urlOf } from '@/lib/api/client'
+import type { Answer } from '@/lib/api/operations'
+
+export type Deed = NonNullable<Answer<'GET', '/v3/account/activity'>['entries']>[number]
+export type DeedKey = NonNullable<Deed['key']>
+
+/** What is listed; everything where a member is left out. */
+export type DeedFilter = { key?: string; thing?: string; kind?: string }
+
+const PAGE = 50
+
+export const activityQuery = (filter: DeedFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['own-activity', filter] as const,
+    queryFn: ({ signal, pageParam }) => get('/v3/account/activity', { signal, query: { ...filter, limit: PAGE, before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** The address of the file with everything that a filter selects. */
+export const activityExport = (filter: DeedFilter, format: 'csv' | 'jsonl'): string =>
+  urlOf('/v3/account/activity/export', { query: { ...filter, format } })

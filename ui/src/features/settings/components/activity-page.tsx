@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { AddressLink } from '@/components/layout/address-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { NativeSelect } from '@/components/ui/native-select'
+import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
+import { formatExact } from '@/lib/format'
+import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
+import { activityExport, activityQuery, type Deed, type DeedFilter } from '../activity-api'
+import { deedDays, keyName, kindName, wordsOf } from '../model/deeds'
+import textButtonCss from '@/components/ui/text-button.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './activity-page.module.css'
+
+type Props = { filter: DeedFilter; onFilter: (filter: DeedFilter) => void }
+
+/** What the account did, by which key and on which thing, the newest first. */
+export function ActivityPage({ filter, onFilter }: Props) {
+  const query = useInfiniteQuery(activityQuery(filter))
+  const deeds = query.data?.pages.flatMap((page) => page.entries)
+  const narrowed = filter.key !== undefined || filter.thing !== undefined
+  const filtered = narrowed || filter.kind !== undefined
+  return (
+    <section className={cn(ui.card, ui.flushS)} aria-labelledby="activity-title">
+      <header className={ui.cardHead}>
+        <h1 id="activity-title" className={ui.heading}>
+          {t.title}
+        </h1>
+        <small className={cn(ui.small, ui.hideS)}>{t.lead}</small>
+        <span className={cn(ui.row, ui.push)}>
+          {(['csv', 'jsonl'] as const).map((format) => (
+            <a key={format} className={buttonClass({ size: 'sm' })} href={activityExport(filter, format)} download>
+              {t.exportAs[format]}
+            </a>
+          ))}
+        </span>
+      </header>
+      <div className={css.filters}>
+        <NativeSelect
+          label={t.kind}
+          prefix={t.kind}
+          value={filter.kind ?? ''}
+          options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
+          onValue={(kind) => {
+            const { kind: _former, ...rest } = filter
+            onFilter(kind === '' ? rest : { ...rest, kind })
+          }}
+        />
+      </div>
+      {narrowed ? (
+        <Note
+          className={ui.around16}
+          actions={
+            <Button size="sm" onClick={() => onFilter({})}>
+              {t.showAll}
+            </Button>
+          }
+        >
+          {filter.key === undefined ? t.filteredThing : t.filteredKey}
+        </Note>
+      ) : null}
+      {query.isError && !deeds ? (
+        <ErrorCard className={ui.around16} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !deeds ? (
+        <Loading className={cn(ui.cardPad, ui.pile)}>
+          <Bone w="60%" />
+          <Bone w="45%" />
+          <Bone w="55%" />
+        </Loading>
+      ) : deeds.length === 0 ? (
+        filtered ? (
+          <Empty icon={History} level={2} title={t.nothing} hint={t.nothingHint}>
+            <Button onClick={() => onFilter({})}>{t.showAll}</Button>
+          </Empty>
+        ) : (
+          <Empty icon={History} level={2} title={t.none} hint={t.noneHint} />
+        )
+      ) : (
+        <div className={cn(query.isPlaceholderData && ui.stale)}>
+          {deedDays(deeds).map(({ day, deeds: ofDay }) => (
+            <section key={day} aria-label={day}>
+              <h2 className={css.day}>{day}</h2>
+              <ul>
+                {ofDay.map((deed) => (
+                  <DeedRow key={`${deed.position} ${deed.type}`} deed={deed} filter={filter} onFilter={onFilter} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      {query.hasNextPage ? (
+        <div className={cn(ui.cardFoot, css.foot)}>
+          <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t.more}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
+  const { key, thing } = deed
+  const name = thing.title || kindName(thing.kind)
+  return (
+    <li className={css.row}>
+      <p className={css.what}>
+        <span>{wordsOf(deed.type)}</span>
+        {thing.url ? (
+          <AddressLink className={cn(ui.link, ui.break)} href={thing.url}>
+            {name}
+          </AddressLink>
+        ) : (
+          <span className={ui.muted}>{name}</span>
+        )}
+        {deed.times > 1 ? <span className={cn(ui.small, ui.tabular)}>{t.times(formatExact(deed.times))}</span> : null}
+      </p>
+      <p className={css.facts}>
+        <Ago time={deed.last} />
+        {key === null ? (
+          <span>{t.noKey}</span>
+        ) : filter.key === key.id ? (
+          <span>{keyName(key)}</span>
+        ) : (
+          <button
+            type="button"
+            className={textButtonCss.root}
+            title={t.onlyKey(keyName(key))}
+            onClick={() => onFilter({ ...filter, key: key.id })}
+          >
+            {keyName(key)}
+          </button>
+        )}
+        {filter.thing === thing.stream ? null : (
+          <button
+            type="button"
+            className={textButtonCss.root}
+            aria-label={t.onlyThing(name)}
+            onClick={() => onFilter({ ...filter, thing: thing.stream })}
+          >
+            {kindName(thing.kind)}
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
