@@ -32,6 +32,8 @@ type Caller struct {
 	Rejected bool
 	// Position is that of the account's last command, if it is recent: reads wait for it.
 	Position uint64
+
+	used *scopeUse // nil: not recorded
 }
 
 // SignedIn is true if the caller has an account.
@@ -41,10 +43,14 @@ func (c Caller) SignedIn() bool { return c.Account != "" }
 func (c Caller) Staff() bool { return c.Role.Staff() }
 
 // Can is true if the caller is signed in and has the scopes.
-func (c Caller) Can(scope Scopes) bool { return c.SignedIn() && c.Scopes.Has(scope) }
+func (c Caller) Can(scope Scopes) bool {
+	c.used.add(scope)
+	return c.SignedIn() && c.Scopes.Has(scope)
+}
 
 // Require returns a fault with the reason if Can is false.
 func (c Caller) Require(scope Scopes) error {
+	c.used.add(scope)
 	switch {
 	case c.Rejected:
 		return errBadToken

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -26,6 +27,9 @@ type Joining struct {
 // Joining reads the flow of a new person. It says nothing about other accounts: the answer is the same whether or not the address
 // is known here.
 func (s *Service) Joining(ctx context.Context, secret string) (Joining, error) {
+	if err := idempotency.Remember(ctx, s.pool); err != nil {
+		return Joining{}, err
+	}
 	data, err := s.joining(ctx, secret)
 	if err != nil {
 		return Joining{}, err
@@ -115,7 +119,7 @@ func (s *Service) Join(ctx context.Context, secret, username, email string, from
 }
 
 func (s *Service) join(ctx context.Context, secret string, row accountRow, data joinFlow) (Account, error) {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err := idempotency.Change(ctx, s.pool, row.ID, func(tx pgx.Tx) error {
 		if mine, err := endFlow(ctx, tx, secret); err != nil || !mine {
 			return errors.Join(err, errNoFlow)
 		}

@@ -33,6 +33,10 @@ func Middleware(s *Service) func(http.Handler) http.Handler {
 				if want := csrfToken(token); fromCookie && changesNothing(r) && cookieValue(r, s.cookieName(CookieCSRF)) != want {
 					http.SetCookie(w, s.cookie(CookieCSRF, want, false, refreshLife)) // the page has lost it
 				}
+				if caller.Kind == KindPAT {
+					caller.used = &scopeUse{}
+					defer s.noteScopes(r.Context(), caller)
+				}
 				r = r.WithContext(WithCaller(r.Context(), caller))
 			case !errors.Is(err, errBadToken):
 				httpkit.WriteError(w, r, err)

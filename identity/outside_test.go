@@ -20,15 +20,19 @@ import (
 func newOutsideSite(t *testing.T) (*site, *postbox, *providertest.Issuer) {
 	t.Helper()
 	i := providertest.New(t)
-	s, box := newMailSite(t, func(o *identity.Options) {
+	s, box := newMailSite(t, withProvider(t, i))
+	return s, box, i
+}
+
+// withProvider gives a site a provider.
+func withProvider(t *testing.T, i *providertest.Issuer) func(*identity.Options) {
+	return func(o *identity.Options) {
 		set, err := provider.Open([]provider.Config{i.Config()}, o.Now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Providers = set
-		i.Now = o.Now
-	})
-	return s, box, i
+		o.Providers, i.Now = set, o.Now
+	}
 }
 
 // goes is a navigation of the browser: it returns where the answer leads.
@@ -93,7 +97,7 @@ func TestANewPersonFromAProviderGetsAnAccountWhenTheyAcceptAndIsSignedInTheNextT
 	v.want(409, "POST", "/v2/auth/join", object{"flow": flowOf(at), "username": "taken", "email": "steve@example.net"})
 	v.want(400, "POST", "/v2/auth/join", object{"flow": flowOf(at), "username": "steve", "email": ""})
 	v.want(200, "POST", "/v2/auth/join", object{"flow": flowOf(at), "username": "steve", "email": "steve@example.net"})
-	v.want(400, "POST", "/v2/auth/join", object{"flow": flowOf(at), "username": "steve2", "email": "steve@example.net"})
+	s.visitor().want(400, "POST", "/v2/auth/join", object{"flow": flowOf(at), "username": "steve2", "email": "steve@example.net"})
 	v.csrf = v.cookies["modyard_csrf"]
 	own := v.want(200, "GET", "/v2/user", nil)
 	var user struct {
@@ -175,6 +179,9 @@ func TestAnAccountIsLinkedAndUnlinkedByItsOwner(t *testing.T) {
 	box.last(t, "解除了一个登录方式")
 	if at := s.visitor().outside(i, "/"); at.Path != "/auth/join" {
 		t.Errorf("an unlinked account signs in: %s", at)
+	}
+	if _, err := s.Drain(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	var linked, unlinked int
 	for e, err := range s.log.Stream(t.Context(), account.Stream(v.id()), 0) {
@@ -288,7 +295,7 @@ func TestALinkIsMadeOnlyForTheSessionThatAskedForIt(t *testing.T) {
 			t.Error(r.body)
 		}
 	}
-	v.program().want(401, "POST", "/_internal/auth/link", object{"provider": providertest.Key})
+	v.newToken().want(401, "POST", "/_internal/auth/link", object{"provider": providertest.Key})
 	s.visitor().want(401, "POST", "/_internal/auth/link", object{"provider": providertest.Key})
 }
 

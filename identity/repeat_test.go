@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/provider/providertest"
 	"github.com/modyard/modyard/platform/idempotency"
 )
 
@@ -83,7 +84,12 @@ func with(path, query string) string {
 func TestEveryRouteRejectsAnotherRequestWithAUsedKey(t *testing.T) {
 	limits := identity.DefaultLimits()
 	limits.SignUp.Most = 100 // an account for each route
-	s, box := newPasskeySite(t, func(o *identity.Options) { o.Limits = &limits })
+	issuer := providertest.New(t)
+	s, box := newPasskeySite(t, func(o *identity.Options) { o.Limits = &limits }, withProvider(t, issuer))
+	outside := func(v *visitor) string { // a person of the provider whom the site does not know
+		issuer.Subject = "of " + v.id()
+		return flowOf(s.visitor().outside(issuer, "/"))
+	}
 	written := s.writeRoutes()
 	later := s.clock().Add(time.Hour)
 	newToken := func(v *visitor, name string) string {
@@ -173,6 +179,20 @@ func TestEveryRouteRejectsAnotherRequestWithAUsedKey(t *testing.T) {
 				v.addPasskey(device)
 				q := asked(t, s.visitor().want(200, "POST", "/_internal/auth/login/passkey/begin", object{}))
 				return "", object{"flow": q.Flow, "credential": device.get(q)}
+			}},
+		{route: "POST /auth/joining", lone: true, status: 200, repeat: 200,
+			begin: func(v *visitor) (string, any) { return "", object{"flow": outside(v)} }},
+		{route: "POST /auth/join", lone: true, status: 200, repeat: 200, another: object{"username": "b"},
+			begin: func(v *visitor) (string, any) {
+				return "", object{"flow": outside(v), "username": "joined", "email": "joined@example.org"}
+			}},
+		{route: "POST /auth/link", status: 200, repeat: 200, another: object{"provider": "another"},
+			begin: func(*visitor) (string, any) { return "", object{"provider": providertest.Key} }},
+		{route: "DELETE /auth/provider", status: 204, repeat: 204, another: object{"provider": "another"},
+			begin: func(v *visitor) (string, any) {
+				issuer.Subject = "of " + v.id()
+				v.linked(issuer)
+				return "", object{"provider": providertest.Key}
 			}},
 		{route: "POST /auth/password/reset", lone: true, status: 204, repeat: 204, another: object{"username": "somebody"},
 			begin: func(v *visitor) (string, any) { return "", object{"username": name(v)} }},

@@ -89,6 +89,7 @@ type Service struct {
 	passkeys   *webauthn.WebAuthn // nil: the site's address has none
 
 	held      sync.Map      // event types that wait in the outbox, each logged once
+	scopeUses scopeUses     // of tokens, that are stored
 	announced chan struct{} // the outbox has a new row
 }
 

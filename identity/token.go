@@ -36,6 +36,7 @@ type Token struct {
 	Expires     time.Time  `json:"expires"`
 	LastUsed    *time.Time `json:"last_used"`
 	Revoked     *time.Time `json:"revoked" doc:"撤销的时间；撤销后在列表中保留 30 天"`
+	Unused      Scopes     `json:"unused_scopes" doc:"90 天没有用过的权限位，可以收回；只在列表中给出"`
 }
 
 // TokenSpec describes a token; in an edit, nil fields are unchanged.
@@ -89,7 +90,7 @@ func (s *Service) Tokens(ctx context.Context, caller Caller) ([]Token, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list tokens: %w", err)
 	}
-	return list, nil
+	return list, s.addUnused(ctx, caller.Account, list)
 }
 
 // CreateToken creates a token for the caller. Only this answer contains its secret: a repeated named request returns an

@@ -25,9 +25,22 @@ ALTER TABLE identity.sessions
     DROP CONSTRAINT sessions_confirmed_with_check,
     ADD CONSTRAINT sessions_confirmed_with_check CHECK (confirmed_with IN ('password', 'code', 'passkey', 'provider'));
 
+-- When a token last used each of its scopes, so that unused ones can be dropped.
+CREATE TABLE identity.scope_uses (
+    token     text NOT NULL REFERENCES identity.tokens ON DELETE CASCADE,
+    scope     bigint NOT NULL, -- one bit
+    last_used timestamptz NOT NULL,
+    PRIMARY KEY (token, scope)
+);
+ALTER TABLE identity.tokens
+    ADD scopes_since timestamptz; -- since when its uses are recorded; null: since it was created
+UPDATE identity.tokens SET scopes_since = now();
+
 RESET ROLE;
 
 -- +goose Down
+ALTER TABLE identity.tokens DROP scopes_since;
+DROP TABLE identity.scope_uses;
 DELETE FROM identity.sessions WHERE method = 'provider' OR confirmed_with = 'provider';
 ALTER TABLE identity.sessions
     DROP CONSTRAINT sessions_method_check,

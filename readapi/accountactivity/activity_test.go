@@ -117,7 +117,7 @@ func (w *world) busy() {
 func TestAnAccountReadsWhatItDidByWhichKey(t *testing.T) {
 	w := newWorld(t)
 	w.busy()
-	page := w.activity(maker, "")
+	page := w.activity(maker, "?kind=project")
 	var lines []string
 	for _, d := range page.Entries {
 		key := "-"
@@ -133,7 +133,7 @@ func TestAnAccountReadsWhatItDidByWhichKey(t *testing.T) {
 	if strings.Join(lines, "\n") != strings.Join(want, "\n") || page.Next != nil {
 		t.Errorf("%s", strings.Join(lines, "\n"))
 	}
-	if mine := w.activity(other, ""); len(mine.Entries) != 1 || mine.Entries[0].Key.Kind != "gone" || mine.Entries[0].Thing.URL != "/user/"+other {
+	if mine := w.activity(other, "?key=Session9"); len(mine.Entries) != 1 || mine.Entries[0].Key.Kind != "gone" || mine.Entries[0].Thing.URL != "/user/"+other {
 		t.Errorf("%+v", mine)
 	}
 	if rec := w.get("", "/v3/account/activity"); rec.Code != http.StatusUnauthorized {
@@ -146,18 +146,18 @@ func TestTheActivityIsNarrowedAndPaged(t *testing.T) {
 	w.busy()
 	after := catalogtest.Epoch().Add(time.Hour).Format(time.RFC3339)
 	for query, n := range map[string]int{
-		"?key=Session1": 1, "?key=Token001": 2, "?key=Session9": 0, "?thing=project-" + quay: 3, "?thing=project-ProjTwo2": 0, "?kind=project": 3, "?kind=account": 0,
-		"?kind=slug": 0, "?from=" + after: 1, "?to=" + after: 2, "?limit=0": 0,
+		"?key=Session1": 1, "?key=Token001": 2, "?key=Session9": 0, "?thing=project-" + quay: 3, "?thing=project-ProjTwo2": 0, "?kind=project": 3, "?kind=account": 1, "?kind=collection": 0,
+		"?kind=slug": 0, "?from=" + after: 1, "?to=" + after + "&kind=project": 2, "?limit=0": 0,
 	} {
 		if got := w.activity(maker, query); len(got.Entries) != n {
 			t.Errorf("%s: %d entries, want %d", query, len(got.Entries), n)
 		}
 	}
-	first := w.activity(maker, "?limit=2")
+	first := w.activity(maker, "?kind=project&limit=2")
 	if len(first.Entries) != 2 || first.Next == nil {
 		t.Fatalf("%+v", first)
 	}
-	if rest := w.activity(maker, "?limit=2&before="+strconv.FormatInt(*first.Next, 10)); len(rest.Entries) != 1 || rest.Next != nil {
+	if rest := w.activity(maker, "?kind=project&limit=2&before="+strconv.FormatInt(*first.Next, 10)); len(rest.Entries) != 1 || rest.Next != nil {
 		t.Errorf("%+v", rest)
 	}
 	for _, wrong := range []string{"?kind=%27", "?from=yesterday", "?before=0", "?thing=" + strings.Repeat("a", 300)} {
