@@ -31,6 +31,10 @@ func accountRequests() map[string]builder {
 			}
 			return asJSON(w.secondStep(who))
 		},
+		"POST /auth/link":                sends(map[string]any{"provider": "unknown"}),
+		"POST /auth/joining":             sends(map[string]any{"flow": "unknown"}),
+		"POST /auth/join":                sends(map[string]any{"flow": "unknown", "username": "新人", "email": "new@example.org"}),
+		"DELETE /auth/provider":          sends(map[string]any{"provider": "unknown"}),
 		"POST /auth/passkeys":            sends(map[string]any{"flow": "unknown", "name": "电脑", "credential": map[string]any{}}),
 		"PATCH /auth/passkeys":           sends(map[string]any{"required": false}),
 		"PATCH /auth/passkeys/{id}":      sends(map[string]any{"name": "新的名称"}),

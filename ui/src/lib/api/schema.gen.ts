@@ -72,6 +72,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/auth/joining": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 从其他网站来的新用户：注册表单的建议 */
+        post: operations["post-internal-auth-joining"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 开始绑定一个登录方式 */
+        post: operations["post-internal-auth-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/auth/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 绑定的登录方式 */
+        get: operations["get-internal-auth-links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/auth/login/passkey": {
         parameters: {
             query?: never;
@@ -158,6 +209,23 @@ export interface paths {
         head?: never;
         /** 重命名通行密钥 */
         patch: operations["patch-internal-auth-passkeys-id"];
+        trace?: never;
+    };
+    "/_internal/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 其他网站的登录方式 */
+        get: operations["get-internal-auth-providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/_internal/browser-report": {
@@ -3831,6 +3899,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/callback/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 其他网站的登录结果 */
+        get: operations["get-v2-auth-callback-provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/confirm": {
         parameters: {
             query?: never;
@@ -3951,6 +4036,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 用其他网站的账号登录 */
+        get: operations["get-v2-auth-init"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 从其他网站来的新用户：注册 */
+        post: operations["post-v2-auth-join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/login": {
         parameters: {
             query?: never;
@@ -4031,6 +4150,23 @@ export interface paths {
         /** 请求重设密码 */
         post: operations["post-v2-auth-password-reset"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 解除一个登录方式 */
+        delete: operations["delete-v2-auth-provider"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5314,6 +5450,40 @@ export interface paths {
         };
         /** 批量查询版本 */
         get: operations["get-v2-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/account/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 自己的账户做过什么 */
+        get: operations["get-v3-account-activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/account/activity/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 导出自己的账户做过什么 */
+        get: operations["get-v3-account-activity-export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9393,6 +9563,49 @@ export interface components {
         "": {
             body: string;
         };
+        AccountActivity: {
+            entries: components["schemas"]["AccountDeed"][];
+            /** Format: int64 */
+            next: number | null;
+        };
+        AccountDeed: {
+            /** Format: date-time */
+            first: string;
+            /** @description 操作时使用的会话、访问令牌或应用；null 表示没有记录 */
+            key: components["schemas"]["AccountKey"] | null;
+            /** Format: date-time */
+            last: string;
+            /**
+             * Format: int64
+             * @description 最后一个事件在日志中的位置
+             */
+            position: number;
+            /** @description 最后一次操作时的身份 */
+            role: string;
+            thing: components["schemas"]["AccountThing"];
+            /** Format: int64 */
+            times: number;
+            /** @description 事件的种类，如 project.renamed.v1 */
+            type: string;
+        };
+        AccountKey: {
+            id: string;
+            /**
+             * @description gone：已经不存在，无法说明它是什么
+             * @enum {string}
+             */
+            kind: "session" | "token" | "application" | "gone";
+            /** @description 会话的浏览器与系统、令牌或应用的名称；可能为空 */
+            name: string;
+        };
+        AccountThing: {
+            id: string;
+            /** @description 种类：project、version、organization…… */
+            kind: string;
+            stream: string;
+            title: string;
+            url: string;
+        };
         ActivityAnswer: {
             events: components["schemas"]["Event"][];
             /** Format: int64 */
@@ -11699,6 +11912,13 @@ export interface components {
             algorithm?: string;
             hashes: components["schemas"]["IndividualHash"][];
         };
+        Info: {
+            /** @description 刚才没有回应，过一分钟再试 */
+            away: boolean;
+            icon: string;
+            key: string;
+            label: string;
+        };
         InstallData: {
             filename: string;
             icon_url: string | null;
@@ -12045,6 +12265,16 @@ export interface components {
             /** @enum {string} */
             type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
         };
+        JoinBody: {
+            /** @description 邮箱 */
+            email: string;
+            /** @description 从对方网站回来时给出的流程 */
+            flow: string;
+            /** @description 订阅站点消息 */
+            sign_up_newsletter?: boolean;
+            /** @description 用户名，1 到 39 个字符：文字、数字、下划线、连字符和点 */
+            username: string;
+        };
         JoinInput: {
             /** @description 浏览器访问节点的地址 */
             address: string;
@@ -12056,6 +12286,18 @@ export interface components {
         Joined: {
             name: string;
             node: string;
+        };
+        Joining: {
+            /** @description 对方网站给出的邮箱；可能为空 */
+            email: string;
+            label: string;
+            /** @description 在对方网站的名称 */
+            name: string;
+            provider: string;
+            /** @description 建议的用户名；可能为空 */
+            username: string;
+            /** @description 使用这个邮箱不需要再验证 */
+            verified: boolean;
         };
         JudgeInput: {
             /**
@@ -12114,6 +12356,10 @@ export interface components {
             day: number;
             /** Format: int64 */
             two_days: number;
+        };
+        LeadsTo: {
+            /** @description 浏览器接着前往的地址 */
+            url: string;
         };
         LeaveBody: {
             /** @description 开启两步验证时的验证码 */
@@ -12207,6 +12453,21 @@ export interface components {
             /** Format: int64 */
             max: number;
         };
+        Link: {
+            /** Format: date-time */
+            created: string;
+            id: string;
+            label: string;
+            /** Format: date-time */
+            last_used: string | null;
+            /** @description 在对方网站的名称，绑定时记下的 */
+            name: string;
+            provider: string;
+        };
+        LinkBody: {
+            /** @description 登录方式 */
+            provider: string;
+        };
         LinkInput: {
             /** @description 最多 500 个字符 */
             description?: string;
@@ -12222,6 +12483,17 @@ export interface components {
             donation: boolean;
             platform: string;
             url: string;
+        };
+        Links: {
+            links: components["schemas"]["Link"][];
+            /**
+             * Format: int64
+             * @description 每个账户最多的数量
+             */
+            most: number;
+            /** @description 没有密码也没有通行密钥：最后一个登录方式不能解除 */
+            only_way_in: boolean;
+            providers: components["schemas"]["Info"][];
         };
         Listed: {
             /** Format: date-time */
@@ -13960,6 +14232,9 @@ export interface components {
         Proposals: {
             proposals: components["schemas"]["Proposal"][];
         };
+        ProvidersAnswer: {
+            providers: components["schemas"]["Info"][];
+        };
         ProvisionInput: {
             /** @description 1 至 48 个字符 */
             name: string;
@@ -14369,7 +14644,7 @@ export interface components {
              * @description 登录方式；null 表示没有记录
              * @enum {string|null}
              */
-            method: "password" | "passkey" | null;
+            method: "password" | "passkey" | "provider" | null;
             os: string | null;
             platform: string | null;
             /** Format: date-time */
@@ -14756,6 +15031,11 @@ export interface components {
             revoked: string | null;
             /** Format: int64 */
             scopes: number;
+            /**
+             * Format: int64
+             * @description 90 天没有用过的权限位，可以收回；只在列表中给出
+             */
+            unused_scopes: number;
             user_id: string;
         };
         TokenSpec: {
@@ -16375,6 +16655,105 @@ export interface operations {
             };
         };
     };
+    "post-internal-auth-joining": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowBody"];
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joining"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-auth-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description 浏览器接着前往的地址 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsTo"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-auth-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Links"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-internal-auth-login-passkey": {
         parameters: {
             query?: never;
@@ -16622,6 +17001,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-auth-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvidersAnswer"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -24948,6 +25357,44 @@ export interface operations {
             };
         };
     };
+    "get-v2-auth-callback-provider": {
+        parameters: {
+            query?: {
+                /** @description 流程 */
+                state?: string;
+                /** @description 授权码 */
+                code?: string;
+                /** @description 错误代码 */
+                error?: string;
+                /** @description 签发者 */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 浏览器接着前往 Location */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v2-auth-confirm": {
         parameters: {
             query?: never;
@@ -25188,6 +25635,73 @@ export interface operations {
             };
         };
     };
+    "get-v2-auth-init": {
+        parameters: {
+            query?: {
+                /** @description 登录方式 */
+                provider?: string;
+                /** @description 登录之后返回的路径 */
+                url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 浏览器接着前往 Location */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-auth-join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，并设置浏览器的会话 Cookie */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionStarted"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v2-auth-login": {
         parameters: {
             query?: never;
@@ -25327,6 +25841,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v2-auth-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
             };
         };
         responses: {
@@ -28941,6 +29486,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-account-activity": {
+        parameters: {
+            query?: {
+                /** @description 会话、访问令牌或授权的 ID */
+                key?: string;
+                /** @description 对象的流，如 project-AABBCCDD */
+                thing?: string;
+                /** @description 对象的种类，如 project */
+                kind?: string;
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要排在这一条之后的（更早的） */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 自己的账户做过什么 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountActivity"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-account-activity-export": {
+        parameters: {
+            query?: {
+                /** @description 会话、访问令牌或授权的 ID */
+                key?: string;
+                /** @description 对象的流，如 project-AABBCCDD */
+                thing?: string;
+                /** @description 对象的种类，如 project */
+                kind?: string;
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
+                /** @description 默认 csv */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 符合条件的记录，由新到旧，最多 50000 条；截断时响应尾（trailer）Truncated 为 true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description 错误 */
