@@ -23,6 +23,15 @@ export function useRevokeToken() {
   })
 }
 
+/** Drops the scopes that a token has not used for long. */
+export function useNarrowToken() {
+  return useMutation({
+    meta: { touches: ['tokens'] },
+    mutationFn: ({ id, scopes, unused_scopes }: AccessToken) =>
+      send('PATCH', '/v2/pat/{id}', { params: { id }, body: { scopes: Number(BigInt(scopes) & ~BigInt(unused_scopes)) } }),
+  })
+}
+
 export function useEditProfile(id: string) {
   return useMutation({
     meta: { touches: ['account'] },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -9,21 +10,27 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { activityText } from '@/lib/i18n/zh-Hans/activity'
 import { toast } from '@/stores/toasts'
 import { tokensQuery, useRevokeToken, type AccessToken } from '../api'
 import { scopesIn } from '../model/scopes'
 import { CreateToken } from './create-token'
+import { NarrowToken } from './narrow-token'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const expired = (token: AccessToken) => new Date(token.expires).getTime() <= Date.now()
 
+/** What a token has not used for long. */
+const unused = (token: AccessToken) => scopesIn(token.unused_scopes)
+
 /** The account's access tokens. */
 export function TokensPage() {
   const tokens = useQuery(tokensQuery)
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<AccessToken>()
+  const [narrowing, setNarrowing] = useState<AccessToken>()
   const revoke = useRevokeToken()
   const create = (
     <Button kind="primary" size="sm" onClick={() => setCreating(true)}>
@@ -69,7 +76,14 @@ export function TokensPage() {
                   <td className={tableCss.mobileWide}>
                     <b className={token.revoked ? ui.muted : undefined}>{token.name}</b>
                   </td>
-                  <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>{t.scopeCount(scopes.length)}</td>
+                  <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>
+                    {t.scopeCount(scopes.length)}{' '}
+                    {unused(token).length > 0 ? (
+                      <Button size="xs" onClick={() => setNarrowing(token)}>
+                        {t.narrow(unused(token).length)}
+                      </Button>
+                    ) : null}
+                  </td>
                   <td>
                     {token.revoked ? (
                       <>
@@ -81,7 +95,12 @@ export function TokensPage() {
                       t.expiresAt(formatDate(token.expires))
                     )}
                   </td>
-                  <td className={ui.muted}>{token.last_used ? <Ago time={token.last_used} /> : t.never}</td>
+                  <td className={ui.muted}>
+                    {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
+                    <PathLink className={ui.link} to="/settings/activity" search={{ key: token.id }}>
+                      {activityText.byKey}
+                    </PathLink>
+                  </td>
                   <td className={tableCss.right}>
                     {token.revoked ? null : (
                       <Button danger size="sm" onClick={() => setRevoking(token)}>
@@ -97,6 +116,7 @@ export function TokensPage() {
       )}
       {tokens.data?.some((token) => token.revoked) ? <p className={cn(ui.small, ui.around16)}>{t.revokedHint}</p> : null}
       <CreateToken open={creating} onOpenChange={setCreating} />
+      {narrowing ? <NarrowToken token={narrowing} onClose={() => setNarrowing(undefined)} /> : null}
       <Dialog
         open={revoking !== undefined}
         onOpenChange={() => setRevoking(undefined)}
