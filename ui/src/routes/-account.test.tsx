@@ -209,7 +209,15 @@ test('languages have their Chinese names, and the automatic choice says what the
 })
 
 test('a revoked token is shown as revoked, and nothing can be done with it', async () => {
-  const token = { name: '每周构建', access_token: null, scopes: 2, user_id: base.id, created: '2026-11-01T00:00:00Z', last_used: null }
+  const token = {
+    name: '每周构建',
+    access_token: null,
+    scopes: 2,
+    user_id: base.id,
+    created: '2026-11-01T00:00:00Z',
+    last_used: null,
+    unused_scopes: 0,
+  }
   const expires = new Date(Date.now() + 86_400_000 * 30).toISOString()
   server.use(
     http.get('/v2/pat', () =>
@@ -224,6 +232,34 @@ test('a revoked token is shown as revoked, and nothing can be done with it', asy
   expect(within(row).getByText('已撤销')).toBeTruthy()
   expect(within(row).queryByRole('button')).toBeNull()
   expect(screen.getAllByRole('button', { name: '撤销' })).toHaveLength(1)
+})
+
+test('scopes that a token has not used are named and dropped', async () => {
+  const person = userEvent.setup()
+  const expires = new Date(Date.now() + 86_400_000 * 30).toISOString()
+  const token = {
+    id: 'AAAAAAAA',
+    name: '每周构建',
+    access_token: null,
+    scopes: 6,
+    unused_scopes: 4,
+    user_id: base.id,
+    expires,
+    revoked: null,
+  }
+  server.use(
+    http.get('/v2/pat', () => HttpResponse.json([{ ...token, created: '2026-01-01T00:00:00Z', last_used: null }])),
+    http.patch('/v2/pat/AAAAAAAA', async ({ request }) => {
+      sent.push({ method: 'PATCH', path: '/v2/pat', body: await request.json() })
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await renderRoute('/settings/pats')
+  await person.click(await screen.findByRole('button', { name: '收窄 1 项' }))
+  const dialog = await screen.findByRole('dialog', { name: '收窄「每周构建」？' })
+  expect(within(dialog).getByText('修改个人资料')).toBeTruthy()
+  await person.click(within(dialog).getByRole('button', { name: '收窄' }))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ scopes: 2 }]))
 })
 
 test('the current session can be ended, which signs out', async () => {
