@@ -257,7 +257,7 @@ test('scopes that a token has not used are named and dropped', async () => {
   await renderRoute('/settings/pats')
   await person.click(await screen.findByRole('button', { name: '收窄 1 项' }))
   const dialog = await screen.findByRole('dialog', { name: '收窄「每周构建」？' })
-  expect(within(dialog).getByText('修改个人资料')).toBeTruthy()
+  expect(within(dialog).getByText('修改账号')).toBeTruthy()
   await person.click(within(dialog).getByRole('button', { name: '收窄' }))
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ scopes: 2 }]))
 })
