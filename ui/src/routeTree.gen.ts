@@ -24,6 +24,7 @@ import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as SignedInDashboardRouteRouteImport } from './routes/_signedIn/dashboard/route'
 import { Route as SignedInModerationRouteRouteImport } from './routes/_signedIn/moderation/route'
 import { Route as SignedInReportRouteImport } from './routes/_signedIn/report'
+import { Route as AuthJoinRouteImport } from './routes/auth/join'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
@@ -66,6 +67,7 @@ import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/m
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
 import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
+import { Route as SettingsSignedInActivityRouteImport } from './routes/settings/_signedIn/activity'
 import { Route as SettingsSignedInPatsRouteImport } from './routes/settings/_signedIn/pats'
 import { Route as SettingsSignedInProfileRouteImport } from './routes/settings/_signedIn/profile'
 import { Route as SettingsSignedInSessionsRouteImport } from './routes/settings/_signedIn/sessions'
@@ -178,6 +180,11 @@ const SignedInReportRoute = SignedInReportRouteImport.update({
   id: '/report',
   path: '/report',
   getParentRoute: () => SignedInRoute,
+} as any)
+const AuthJoinRoute = AuthJoinRouteImport.update({
+  id: '/join',
+  path: '/join',
+  getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   id: '/reset-password',
@@ -402,6 +409,12 @@ const SettingsSignedInAccountRoute = SettingsSignedInAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SettingsSignedInRoute,
 } as any)
+const SettingsSignedInActivityRoute =
+  SettingsSignedInActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
+    getParentRoute: () => SettingsSignedInRoute,
+  } as any)
 const SettingsSignedInPatsRoute = SettingsSignedInPatsRouteImport.update({
   id: '/pats',
   path: '/pats',
@@ -643,6 +656,7 @@ export interface FileRoutesByFullPath {
   '/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/report': typeof SignedInReportRoute
+  '/auth/join': typeof AuthJoinRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -680,6 +694,7 @@ export interface FileRoutesByFullPath {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
+  '/settings/activity': typeof SettingsSignedInActivityRoute
   '/settings/pats': typeof SettingsSignedInPatsRoute
   '/settings/profile': typeof SettingsSignedInProfileRoute
   '/settings/sessions': typeof SettingsSignedInSessionsRoute
@@ -733,6 +748,7 @@ export interface FileRoutesByTo {
   '/status': typeof StatusRoute
   '/transparency': typeof TransparencyRoute
   '/report': typeof SignedInReportRoute
+  '/auth/join': typeof AuthJoinRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -771,6 +787,7 @@ export interface FileRoutesByTo {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
+  '/settings/activity': typeof SettingsSignedInActivityRoute
   '/settings/pats': typeof SettingsSignedInPatsRoute
   '/settings/profile': typeof SettingsSignedInProfileRoute
   '/settings/sessions': typeof SettingsSignedInSessionsRoute
@@ -827,6 +844,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/_signedIn/report': typeof SignedInReportRoute
+  '/auth/join': typeof AuthJoinRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -866,6 +884,7 @@ export interface FileRoutesById {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
+  '/settings/_signedIn/activity': typeof SettingsSignedInActivityRoute
   '/settings/_signedIn/pats': typeof SettingsSignedInPatsRoute
   '/settings/_signedIn/profile': typeof SettingsSignedInProfileRoute
   '/settings/_signedIn/sessions': typeof SettingsSignedInSessionsRoute
@@ -925,6 +944,7 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/$type/$id'
     | '/report'
+    | '/auth/join'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -962,6 +982,7 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
+    | '/settings/activity'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
@@ -1015,6 +1036,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/transparency'
     | '/report'
+    | '/auth/join'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1053,6 +1075,7 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
+    | '/settings/activity'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
@@ -1108,6 +1131,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation'
     | '/$type/$id'
     | '/_signedIn/report'
+    | '/auth/join'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1147,6 +1171,7 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/_signedIn/account'
+    | '/settings/_signedIn/activity'
     | '/settings/_signedIn/pats'
     | '/settings/_signedIn/profile'
     | '/settings/_signedIn/sessions'
@@ -1317,6 +1342,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/report'
       preLoaderRoute: typeof SignedInReportRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/auth/join': {
+      id: '/auth/join'
+      path: '/join'
+      fullPath: '/auth/join'
+      preLoaderRoute: typeof AuthJoinRouteImport
+      parentRoute: typeof AuthRouteRoute
     }
     '/auth/reset-password': {
       id: '/auth/reset-password'
@@ -1612,6 +1644,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSignedInAccountRouteImport
       parentRoute: typeof SettingsSignedInRoute
     }
+    '/settings/_signedIn/activity': {
+      id: '/settings/_signedIn/activity'
+      path: '/activity'
+      fullPath: '/settings/activity'
+      preLoaderRoute: typeof SettingsSignedInActivityRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
     '/settings/_signedIn/pats': {
       id: '/settings/_signedIn/pats'
       path: '/pats'
@@ -1882,6 +1921,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthRouteRouteChildren {
+  AuthJoinRoute: typeof AuthJoinRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
@@ -1889,6 +1929,7 @@ interface AuthRouteRouteChildren {
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
+  AuthJoinRoute: AuthJoinRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
@@ -1901,6 +1942,7 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 interface SettingsSignedInRouteChildren {
   SettingsSignedInAccountRoute: typeof SettingsSignedInAccountRoute
+  SettingsSignedInActivityRoute: typeof SettingsSignedInActivityRoute
   SettingsSignedInPatsRoute: typeof SettingsSignedInPatsRoute
   SettingsSignedInProfileRoute: typeof SettingsSignedInProfileRoute
   SettingsSignedInSessionsRoute: typeof SettingsSignedInSessionsRoute
@@ -1908,6 +1950,7 @@ interface SettingsSignedInRouteChildren {
 
 const SettingsSignedInRouteChildren: SettingsSignedInRouteChildren = {
   SettingsSignedInAccountRoute: SettingsSignedInAccountRoute,
+  SettingsSignedInActivityRoute: SettingsSignedInActivityRoute,
   SettingsSignedInPatsRoute: SettingsSignedInPatsRoute,
   SettingsSignedInProfileRoute: SettingsSignedInProfileRoute,
   SettingsSignedInSessionsRoute: SettingsSignedInSessionsRoute,
