@@ -1,16 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get, send } from '@/lib/api/client'
-import type { Answer } from '@/lib/api/operations'
+import { send } from '@/lib/api/client'
 import { begin } from './api'
-
-export type Provider = NonNullable<Answer<'GET', '/_internal/auth/providers'>['providers']>[number]
-
-/** The other sites with whose accounts people sign in. */
-export const providersQuery = queryOptions({
-  queryKey: ['providers'] as const,
-  queryFn: ({ signal }) => get('/_internal/auth/providers', { signal }),
-  staleTime: 60_000,
-})
 
 /** What the form of a person who came from another site proposes. */
 export const joiningQuery = (flow: string) =>

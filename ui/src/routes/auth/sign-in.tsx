@@ -2,12 +2,9 @@ import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { faultText, secondStepOf } from '@/features/auth/model/outside'
 import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
-import { providersQuery } from '@/features/auth/provider-api'
 
 export const Route = createFileRoute('/auth/sign-in')({
   validateSearch: (search) => ({ ...parseRedirect(search), ...(typeof search.fault === 'string' ? { fault: search.fault } : {}) }),
-  // The form works without the answer, but does not grow below somebody's hand where it comes in time.
-  loader: ({ context }) => context.client.ensureQueryData(providersQuery).catch(() => undefined),
   component: Page,
 })
 

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { PlatformIcon } from '@/components/ui/platform-icon'
 import { providerText as t } from '@/lib/i18n/zh-Hans/provider'
 import { initAt } from '../model/outside'
-import { providersQuery } from '../provider-api'
+import { providersQuery } from '../provider-query'
 import buttonCss from '@/components/ui/button.module.css'
 import css from './provider-buttons.module.css'
 

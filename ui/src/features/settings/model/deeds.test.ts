@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { deedWords } from '@/lib/i18n/zh-Hans/deed-words'
-import { keyName, kindName, parseDeeds, wordsOf } from './deeds'
+import { parseDeeds } from './deed-filter'
+import { keyName, kindName, wordsOf } from './deeds'
 
 test('every event of the log has words, and no words are of an event that there is not', () => {
   const events = readFileSync('../docs/events.md', 'utf8')

@@ -1,14 +1,7 @@
 import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
 import { deedWords } from '@/lib/i18n/zh-Hans/deed-words'
 import { formatDate } from '@/lib/format'
-import type { Deed, DeedFilter, DeedKey } from '../activity-api'
-
-/** The search parameters of the page. */
-export function parseDeeds({ key, thing, kind }: Record<string, unknown>): DeedFilter {
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-  const given = { key: text(key), thing: text(thing), kind: text(kind) }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
+import type { Deed, DeedKey } from '../activity-api'
 
 /** What an event is to the person who caused it. */
 export function wordsOf(type: string): string {

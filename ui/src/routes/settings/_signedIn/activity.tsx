@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { activityQuery } from '@/features/settings/activity-api'
 import { ActivityPage } from '@/features/settings/components/activity-page'
-import { parseDeeds } from '@/features/settings/model/deeds'
+import { parseDeeds } from '@/features/settings/model/deed-filter'
 
 export const Route = createFileRoute('/settings/_signedIn/activity')({
   validateSearch: parseDeeds,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.client.prefetchInfiniteQuery(activityQuery(deps))
-  },
   component: Page,
 })
 
