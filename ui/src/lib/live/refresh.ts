@@ -30,6 +30,7 @@ const shown = {
   sessions: keys('sessions'),
   passkeys: keys('passkeys', 'session'),
   tokens: keys('pat'),
+  oauth: keys('oauth'),
   webhooks: keys('webhooks'),
   /** The signed-in person's follows and collections, and the lists of collections. */
   library: keys('library', 'collections'),
