@@ -41,7 +41,8 @@ func (s *Server) page(r *http.Request) Page {
 	}
 	if title, ok := s.kinds.private(path); ok {
 		p := s.private(title)
-		p.Account = strings.HasPrefix(path, "/auth/")
+		p.Silent = s.kinds.silent[path]
+		p.Account = strings.HasPrefix(path, "/auth/") && !p.Silent
 		return p
 	}
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")

@@ -126,6 +126,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", s.policyOf(r))
 	h.Set("Cache-Control", "private, no-cache") // it may contain data for this visitor only
 	h.Set("Vary", "Cookie, Accept-Encoding")
+	if page.Silent {
+		h.Set("Cache-Control", "no-store")
+		h.Set("Referrer-Policy", "no-referrer")
+	}
 	if page.NoIndex {
 		h.Set("X-Robots-Tag", "noindex")
 	}

@@ -5,51 +5,65 @@ export type RedirectProblem =
   | 'long'
   | 'character'
   | 'malformed'
+  | 'host'
+  | 'port'
   | 'plain'
   | 'scheme'
   | 'dotless'
   | 'fragment'
   | 'user'
   | 'wildcard'
+  | 'dots'
   | 'twice'
 
 export const MAX_REDIRECTS = 10
 const MAX_LENGTH = 2048
 
-/** The characters of RFC 3986. What is not among them is dropped, turned or hidden by browsers: an address is compared letter by letter. */
-const allowed = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/
+/** Printable ASCII without what two programs could read differently: an address is compared letter by letter. */
+const plainText = /^[!-~]*$/
+const strange = /[\\"<>^`{|}]/
+const parts = /^([a-z][a-z0-9+.-]*):(\/\/[^/?]*)?([^?]*)/
 const wholeEscapes = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/
-const authority = /^\/\/([^/?]*)(?:[/?].*)?$/
-const host = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?$/
-const loopback = /^(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
+const hostAndPort = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/
+const hostName = /^[a-z0-9\-.~!$&'()+,;=]*[a-z0-9\-~!$&'()+,;=]$/
+const privateScheme = /^[^.]+(?:\.[^.]+)+$/
 
-const isPort = (port: string | undefined): boolean => port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)
-
-/** Why an address cannot be one that answers are sent to; undefined where it can. The server checks by the same rules. */
+/**
+ * Why an address cannot be one that answers are sent to; undefined where it can. The rules are the server's
+ * (domain/application): https, http for the machine itself, and for public applications a scheme with a dot.
+ */
 export function redirectProblem(text: string, type: ClientType): RedirectProblem | undefined {
   if (text === '') return 'empty'
   if (text.length > MAX_LENGTH) return 'long'
-  if (!allowed.test(text)) return 'character'
-  if (text.includes('#')) return 'fragment'
   if (text.includes('*')) return 'wildcard'
-  const [, scheme = '', rest = ''] = /^([A-Za-z][A-Za-z0-9+.-]*):(.*)$/.exec(text) ?? []
-  if (!scheme || !wholeEscapes.test(text)) return 'malformed'
-  const known = scheme.toLowerCase()
-  if (known !== 'https' && known !== 'http') return privateProblem(known, rest, type)
-  const place = authority.exec(rest)?.[1]
-  if (place === undefined) return 'malformed'
-  if (place.includes('@')) return 'user'
-  const found = host.exec(place)
-  if (!found || !isPort(found[1])) return 'malformed'
-  return known === 'http' && !loopback.test(place) ? 'plain' : undefined
+  if (!plainText.test(text) || strange.test(text)) return 'character'
+  if (text.includes('#')) return 'fragment'
+  const [, scheme = '', authority, path = ''] = parts.exec(text) ?? []
+  if (!scheme || !wholeEscapes.test(path)) return 'malformed'
+  if (authority?.includes('@')) return 'user'
+  if (isDotted(path)) return 'dots'
+  if (scheme === 'https' || scheme === 'http') return placeProblem(authority?.slice(2) ?? '', scheme)
+  if (type !== 'public') return 'scheme'
+  return privateScheme.test(scheme) ? undefined : 'dotless'
 }
 
-/** A scheme of an application of the device (RFC 8252 §7.1): the reversed name of a domain, so that it has a dot. */
-function privateProblem(scheme: string, rest: string, type: ClientType): RedirectProblem | undefined {
-  if (!scheme.includes('.')) return 'dotless'
-  if (type !== 'public') return 'scheme'
-  if (!rest.startsWith('/')) return 'malformed'
-  return (authority.exec(rest)?.[1] ?? '').includes('@') ? 'user' : undefined
+/** Whether a path has a segment that means a folder, also an encoded one. */
+function isDotted(path: string): boolean {
+  const read = path.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c/gi, '/')
+  return read.split('/').some((segment) => segment === '.' || segment === '..')
+}
+
+function placeProblem(place: string, scheme: 'https' | 'http'): RedirectProblem | undefined {
+  const [, host = '', port] = hostAndPort.exec(place) ?? []
+  if (host.startsWith('[') ? !isAddress(host) : !hostName.test(host)) return 'host'
+  if (port !== undefined && !(/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535)) return 'port'
+  return scheme === 'http' && host !== '127.0.0.1' && host !== '[::1]' ? 'plain' : undefined
+}
+
+/** An address of version 6 in the one way in which it is written. */
+function isAddress(host: string): boolean {
+  const url = `https://${host}/`
+  return URL.canParse(url) && (host.includes('.') || new URL(url).hostname === host)
 }
 
 /** The problem of each address of a list; one that is there already is refused. */

@@ -1,7 +1,16 @@
 export const accountText = {
   section: '设置',
   groups: { device: '站点', account: '账户' },
-  pages: { display: '显示', language: '语言', profile: '个人资料', account: '账户与安全', sessions: '登录会话', pats: '访问令牌' },
+  pages: {
+    display: '显示',
+    language: '语言',
+    profile: '个人资料',
+    account: '账户与安全',
+    sessions: '登录会话',
+    authorizations: '授权的应用',
+    pats: '访问令牌',
+    applications: '我的应用',
+  },
   profileTitle: '个人资料',
   profileLead: '显示在你的主页和你的资源旁边。',
   username: '用户名',
