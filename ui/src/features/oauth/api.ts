@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
+import { proven } from '@/lib/api/confirm'
 import type { Answer, BodyOf } from '@/lib/api/operations'
 import { upload } from '@/lib/api/upload'
 import { one, parseSearch } from '@/lib/url-search'
@@ -48,7 +49,8 @@ export const consentQuery = (search: string) =>
     queryFn: async ({ signal }): Promise<Consent> => {
       const flow = one(parseSearch(search).flow)
       if (flow) return { request: await get('/_internal/oauth/flow/{flow}', { signal, params: { flow } }) }
-      const answer: object = await get('/_internal/oauth/authorize', { signal, query: new URLSearchParams(search) })
+      // An application may demand that people prove who they are.
+      const answer: object = await proven(() => get('/_internal/oauth/authorize', { signal, query: new URLSearchParams(search) }))
       const { flow_id, redirect } = answer as Partial<ConsentRequest & ConsentDone>
       return flow_id ? { request: answer as ConsentRequest } : { address: redirect ?? '' }
     },

@@ -8,8 +8,6 @@ import { Ago } from '@/components/ui/time'
 import { AuthCard } from '@/features/auth/parts'
 import { consentText as t } from '@/lib/i18n/zh-Hans/consent'
 import { signIn } from '@/lib/links'
-import { useSession } from '@/lib/session'
-import { useSignOut } from '@/lib/session-end'
 import type { ConsentRequest } from '../api'
 import type { Refusal, RefusalKind } from '../model/refusal'
 import { placeOf } from '../model/request'
@@ -74,11 +72,11 @@ export function Refused({ refusal: { kind, text, quoted }, onRestart }: { refusa
         {text && text !== t.kinds[kind] ? <p className={ui.break}>{text}</p> : null}
         <p className={ui.muted}>{t.advice[kind]}</p>
         {quoted ? <Quoted className={ui.break} text={quoted} /> : null}
-        {kind === 'signedOut' || kind === 'again' ? (
+        {kind === 'signedOut' ? (
           <SignIn />
-        ) : kind === 'expired' || kind === 'busy' || kind === 'failed' ? (
+        ) : mild.has(kind) || kind === 'failed' ? (
           <Button kind="primary" size="lg" className={buttonCss.block} onClick={onRestart}>
-            {kind === 'expired' ? t.restart : t.retry}
+            {kind === 'expired' ? t.restart : kind === 'again' ? t.confirm : t.retry}
           </Button>
         ) : (
           <Home />
@@ -88,24 +86,14 @@ export function Refused({ refusal: { kind, text, quoted }, onRestart }: { refusa
   )
 }
 
-/** Leads to the sign-in form and back; who is signed in is signed out first, for the form is not for them. */
+/** Leads to the sign-in form and back. */
 function SignIn() {
   const href = useRouterState({ select: (state) => state.location.href })
-  const user = useSession()
-  const signOut = useSignOut()
-  const look = { kind: 'primary', size: 'lg' } as const
-  if (!user)
-    return (
-      <PathLink className={buttonClass(look, buttonCss.block)} {...signIn(href)}>
-        <LogIn className={ui.icon} aria-hidden />
-        {t.signIn}
-      </PathLink>
-    )
   return (
-    <Button {...look} className={buttonCss.block} loading={signOut.isPending} onClick={() => signOut.mutate()}>
+    <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} {...signIn(href)}>
       <LogIn className={ui.icon} aria-hidden />
       {t.signIn}
-    </Button>
+    </PathLink>
   )
 }
 

@@ -19,29 +19,30 @@ export class NoAddress extends Error {
   }
 }
 
-/** Codes of the server for what has a title of its own. */
+/** The rules of the server (identity.OAuth) whose refusals have a title of their own. */
 const kinds: Readonly<Record<string, RefusalKind>> = {
-  invalid_client: 'client',
+  client_id_missing: 'client',
+  client_id_twice: 'client',
   unknown_client: 'client',
-  unauthorized_client: 'client',
-  not_found: 'client',
-  invalid_redirect_uri: 'redirect',
-  redirect_uri_not_registered: 'redirect',
+  client_suspended: 'suspended',
   redirect_uri_missing: 'redirect',
-  application_suspended: 'suspended',
-  suspended: 'suspended',
+  redirect_uri_not_registered: 'redirect',
+  redirect_uri_twice: 'redirect',
   flow_invalid: 'expired',
-  flow_expired: 'expired',
-  login_required: 'again',
 }
+
+const byStatus: Readonly<Record<number, RefusalKind>> = { 0: 'failed', 401: 'signedOut', 428: 'again', 429: 'busy' }
+
+/** A reason in Chinese, with the words of the standard behind it. */
+const withWords = /^(.+)（([ -~]+)）$/
 
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof NoAddress) return { kind: 'address', text: t.noAddress, quoted: t.noAddressQuoted }
-  if (!ApiError.is(error)) return { kind: 'failed', text: t.kinds.failed, quoted: error instanceof Error ? error.name : '' }
-  const { status, code, description } = error
-  const named = Object.hasOwn(kinds, code) ? kinds[code] : undefined
-  const kind = named ?? (status === 401 ? 'signedOut' : status === 429 ? 'busy' : status === 0 || status >= 500 ? 'failed' : 'request')
-  return { kind, text: description, quoted: error.trace ? `${code} · ${error.trace}` : code }
+  if (!ApiError.is(error)) return { kind: 'failed', text: '', quoted: error instanceof Error ? error.name : '' }
+  const { status, code, description, trace } = error
+  const kind = (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? byStatus[status] ?? (status >= 500 ? 'failed' : 'request')
+  const [, text = description, words] = withWords.exec(description) ?? []
+  return { kind, text, quoted: [words, code, trace].filter(Boolean).join(' · ') }
 }
 
 /** A request that was open for too long. */

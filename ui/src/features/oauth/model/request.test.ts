@@ -21,6 +21,11 @@ test('signing in with this site is said in words, and what is unknown is not sai
   expect(first?.abilities.map(({ text }) => text)).toEqual(['查看你的邮箱地址', '确认你是谁', '查看你的用户名与头像'])
 })
 
+test('the address is said once where both kinds of scopes ask for it', () => {
+  const subjects = subjectsOf({ requested: scopeBits(new Set(['userReadEmail'])), granted: 0, openid: ['openid', 'email'] })
+  expect(texts(subjects)).toEqual(['账号：查看邮箱', '登录：确认你是谁'])
+})
+
 test('a bit without a name is a danger that is said', () => {
   const subjects = subjectsOf({ requested: 2 ** 52 + scopeBits(new Set(['userRead'])), granted: 0 })
   expect(texts(subjects)[0]).toMatch(/^其他：/)

@@ -14,7 +14,8 @@ const risky = new Set(['email', 'offline_access'])
 export function subjectsOf({ requested, granted, openid = [] }: Asked): Subject[] {
   const before = new Set(scopesIn(granted))
   const known = openid.flatMap((name) => {
-    const text = t.openid[name]
+    // The scope of the address says the same.
+    const text = !Object.hasOwn(t.openid, name) || (name === 'email' && scopesIn(requested).includes('userReadEmail')) ? undefined : t.openid[name]
     return text ? [{ text, danger: risky.has(name), fresh: false }] : []
   })
   const subjects = groupsOf(scopesIn(requested)).map(({ title, scopes }) => ({
