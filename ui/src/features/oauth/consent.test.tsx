@@ -44,9 +44,8 @@ beforeEach(() => {
       }
     },
   )
-  const keep = async ({ request: { url, ...rest }, request: whole }: { request: Request }) => {
-    void rest
-    sent.push({ path: new URL(url).pathname, body: await whole.json() })
+  const keep = async ({ request: command }: { request: Request }) => {
+    sent.push({ path: new URL(command.url).pathname, body: await command.json() })
     return decided()
   }
   server.use(
