@@ -83,7 +83,10 @@ export function oauthStates() {
     { name: 'state-consent-verified', path: page, before: asks({ app: { ...app, verified: true }, openid: [] }), act: ready },
     { name: 'state-consent-unknown', path: page, before: asks({ app: unknown, redirect_uri: 'com.example.sync:/callback' }), act: ready },
     { name: 'state-consent-more', path: page, before: asks({ granted_scopes: 2 ** 11, openid: [] }), act: ready },
-    { name: 'state-consent-suspended', path: page, before: asks({ app: suspended }) },
+    { name: 'state-consent-suspended', path: page, before: async (one) => {
+      await answers('**/v3/oauth/app/*', suspended)(one)
+      await refuses('client_suspended', '应用已被工作人员停用（the client is suspended）')(one)
+    } },
     { name: 'state-consent-client', path: page, before: refuses('unknown_client', '应用不存在（unknown client_id）') },
     {
       name: 'state-consent-redirect',

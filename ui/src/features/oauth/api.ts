@@ -26,6 +26,14 @@ export const applicationsQuery = (user: string) =>
     meta: personal,
   })
 
+/** What everybody may know of an application. */
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['oauth', 'application', id] as const,
+    queryFn: ({ signal }) => get('/v3/oauth/app/{id}', { signal, params: { id } }),
+    retry: false,
+  })
+
 export const usageQuery = (id: string) =>
   queryOptions({
     queryKey: ['oauth', 'usage', id] as const,

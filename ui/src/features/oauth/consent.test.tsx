@@ -116,7 +116,7 @@ test('the buttons do nothing until they were seen for a moment, and two presses 
   await person.dblClick(accept)
   expect(await screen.findByRole('heading', { level: 1, name: '已前往 sync.example.org' })).toBeTruthy()
   expect(sent).toEqual([{ path: '/v3/oauth/accept', body: { flow: 'mrf_flow' } }])
-  expect(left.mock.calls).toEqual([[goal, false]])
+  expect(left.mock.calls).toEqual([[{ address: goal, by: 'accept' }]])
   expect(screen.getByRole('link', { name: '打开 sync.example.org' }).getAttribute('href')).toBe(goal)
   expect(reads).toHaveLength(1)
 })
@@ -130,7 +130,7 @@ test('a refused request goes back too, and nothing is given', async () => {
   await person.click(reject)
   expect(await screen.findByText(t.rejected)).toBeTruthy()
   expect(sent.map(({ path }) => path)).toEqual(['/v3/oauth/reject'])
-  expect(left.mock.calls).toEqual([['com.example.app:/cb?error=access_denied', false]])
+  expect(left.mock.calls).toEqual([[{ address: 'com.example.app:/cb?error=access_denied', by: 'reject' }]])
 })
 
 test.each([
@@ -153,22 +153,28 @@ test('what was allowed before needs no question: the browser goes on and does no
   request = { redirect: goal }
   await renderRoute(asked)
   expect(await screen.findByRole('heading', { level: 1, name: '正在前往 sync.example.org' })).toBeTruthy()
-  expect(new Set(left.mock.calls.map(([address, replace]) => `${address} ${replace}`))).toEqual(new Set([`${goal} true`]))
+  expect(left).toHaveBeenLastCalledWith({ address: goal, by: 'grant' })
   expect(sent).toEqual([])
 })
 
 test('a suspended application cannot be allowed anything', async () => {
-  request = { ...consent, app: { ...consent.app, suspended: { since: ago(2), reason: '冒充别的应用。' } } }
+  const app = { ...consent.app, suspended: { since: ago(2), reason: '冒充别的应用。' } }
+  server.use(
+    http.get('/v3/oauth/app/App00001', () => HttpResponse.json(app)),
+    http.get('/_internal/oauth/authorize', () =>
+      HttpResponse.json({ error: 'client_suspended', description: '应用已被工作人员停用（the client is suspended）' }, { status: 400 }),
+    ),
+  )
   await renderRoute(asked)
   expect(await screen.findByRole('heading', { level: 1, name: t.kinds.suspended })).toBeTruthy()
-  expect(screen.getByText('冒充别的应用。')).toBeTruthy()
+  expect(await screen.findByText('冒充别的应用。')).toBeTruthy()
+  expect(screen.getByText(/the client is suspended/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: t.accept })).toBeNull()
 })
 
 test.each([
   ['unknown_client', 400, '应用不存在（unknown client_id）', t.kinds.client, /unknown client_id · unknown_client/],
   ['redirect_uri_not_registered', 400, '回调地址不是应用注册的地址（redirect_uri is not registered）', t.kinds.redirect, /is not registered/],
-  ['client_suspended', 400, '应用已被工作人员停用（the client is suspended）', t.kinds.suspended, /client_suspended/],
   ['something_else', 400, '请求不对（no good）', t.kinds.request, /no good/],
 ])('the refusal %s is a page of this site with its reason', async (error, status, description, title, quoted) => {
   server.use(http.get('/_internal/oauth/authorize', () => HttpResponse.json({ error, description }, { status })))
@@ -211,7 +217,7 @@ test('who is not signed in comes back to the request, except where no page is wa
   unmount()
   request = { redirect: 'https://sync.example.org/cb?error=login_required' }
   await renderRoute(`${asked}&prompt=none`)
-  await waitFor(() => expect(left).toHaveBeenCalledWith('https://sync.example.org/cb?error=login_required', true))
+  await waitFor(() => expect(left).toHaveBeenCalledWith({ address: 'https://sync.example.org/cb?error=login_required', by: 'grant' }))
 })
 
 test('a session that ended meanwhile leads to the sign-in form', async () => {

@@ -54,9 +54,15 @@ function FactsForm({ app }: { app: Application }) {
       redirect_uris: [...(app.redirect_uris ?? [])],
       scopes: scopesIn(app.max_scopes),
     },
-    send: (values) => {
-      const { scopes, ...changed } = Object.fromEntries(Object.keys(form.changes).map((name) => [name, values[name as keyof typeof values]]))
-      return change.mutateAsync({ ...changed, ...(scopes ? { max_scopes: scopeBits(new Set(values.scopes)) } : {}) })
+    send: ({ scopes, ...values }) => {
+      const changed = (name: keyof typeof form.changes) => form.changes[name] !== undefined
+      return change.mutateAsync({
+        ...(changed('name') ? { name: values.name } : {}),
+        ...(changed('url') ? { url: values.url } : {}),
+        ...(changed('description') ? { description: values.description } : {}),
+        ...(changed('redirect_uris') ? { redirect_uris: values.redirect_uris } : {}),
+        ...(changed('scopes') ? { max_scopes: scopeBits(new Set(scopes)) } : {}),
+      })
     },
     onDone: (_answer, saved) => {
       form.reset(saved)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleX, Clock, LogIn, SquareArrowOutUpRight, TriangleAlert, UserX, type LucideIcon } from 'lucide-react'
 import { useRouterState } from '@tanstack/react-router'
 import { PathLink } from '@/components/layout/path-link'
@@ -8,10 +9,10 @@ import { Ago } from '@/components/ui/time'
 import { AuthCard } from '@/features/auth/parts'
 import { consentText as t } from '@/lib/i18n/zh-Hans/consent'
 import { signIn } from '@/lib/links'
-import type { ConsentRequest } from '../api'
+import { applicationQuery } from '../api'
+import type { Left } from '../leave'
 import type { Refusal, RefusalKind } from '../model/refusal'
 import { placeOf } from '../model/request'
-import type { Left } from './consent-screen'
 import buttonCss from '@/components/ui/button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './consent-message.module.css'
@@ -45,23 +46,30 @@ export function Leaving({ left: { address, by } }: { left: Left }) {
   )
 }
 
-export function Suspended({ app }: { app: ConsentRequest['app'] }) {
+/** `client` is its id. Why it was suspended is for everybody to read. */
+export function Suspended({ client, quoted = '' }: { client: string; quoted?: string }) {
+  const { data: app } = useQuery(applicationQuery(client))
   return (
     <AuthCard title={t.kinds.suspended} icon={CircleX} tone="bad">
       <div className={css.root} role="alert">
-        <p>
-          <b className={ui.break}>{app.name}</b>
-          {app.suspended ? <Ago className={css.since} time={app.suspended.since} wrap={t.suspendedSince} /> : null}
-        </p>
-        <p className={ui.break}>{app.suspended?.reason}</p>
+        {app?.suspended ? (
+          <>
+            <p>
+              <b className={ui.break}>{app.name}</b>
+              <Ago className={css.since} time={app.suspended.since} wrap={t.suspendedSince} />
+            </p>
+            <p className={ui.break}>{app.suspended.reason}</p>
+          </>
+        ) : null}
         <p className={ui.muted}>{t.advice.suspended}</p>
+        {quoted ? <Quoted className={ui.break} text={quoted} /> : null}
         <Home />
       </div>
     </AuthCard>
   )
 }
 
-const icons: Partial<Record<RefusalKind, LucideIcon>> = { expired: Clock, busy: Clock, signedOut: LogIn, again: LogIn, client: UserX, suspended: CircleX }
+const icons: Partial<Record<RefusalKind, LucideIcon>> = { expired: Clock, busy: Clock, signedOut: LogIn, again: LogIn, client: UserX }
 const mild = new Set<RefusalKind>(['expired', 'busy', 'signedOut', 'again'])
 
 /** Why the request goes no further, and what can be done. The browser is sent nowhere. */

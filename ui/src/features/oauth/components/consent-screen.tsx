@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '@/lib/session'
+import { one, parseSearch } from '@/lib/url-search'
 import { consentQuery, useDecide, type ConsentRequest, type Decision } from '../api'
-import { leaveTo } from '../leave'
+import { leaveTo, type Left } from '../leave'
 import { expiredHere, NoAddress, refusalOf, type Refusal } from '../model/refusal'
 import { placeOf } from '../model/request'
 import { ConsentCard } from './consent-card'
 import { ConsentLoading, Leaving, Refused, Suspended } from './consent-message'
-
-/** Where the browser was sent, and by what. */
-export type Left = { address: string; by: Decision | 'grant' }
 
 /** Asks an account whether an application may act for it. `search` is the query of the address, which holds the request. */
 export function ConsentScreen({ search }: { search: string }) {
@@ -21,7 +19,7 @@ export function ConsentScreen({ search }: { search: string }) {
   const go = (to: Left) => {
     if (!placeOf(to.address)) return setRefusal(refusalOf(new NoAddress()))
     setLeft(to)
-    leaveTo(to.address, to.by === 'grant')
+    leaveTo(to)
   }
   const restart = () => {
     setRefusal(undefined)
@@ -46,6 +44,8 @@ export function ConsentScreen({ search }: { search: string }) {
       <meta name="referrer" content="no-referrer" />
       {left ? (
         <Leaving left={left} />
+      ) : shown?.kind === 'suspended' ? (
+        <Suspended client={one(parseSearch(search).client_id)} quoted={shown.quoted} />
       ) : shown ? (
         <Refused refusal={shown} onRestart={restart} />
       ) : !request || consent.isFetching ? (
@@ -71,7 +71,7 @@ function Asked({ request, onLeave, onRefuse }: AskedProps) {
     return () => clearTimeout(timer)
   }, [request.expires])
   if (!user) return <ConsentLoading />
-  if (request.app.suspended) return <Suspended app={request.app} />
+  if (request.app.suspended) return <Suspended client={request.client_id} />
   const answer = (decision: Decision) => {
     if (sent.current) return // two presses are one decision
     sent.current = true
