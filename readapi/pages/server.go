@@ -90,6 +90,9 @@ const connectSelf = "connect-src 'self'"
 
 // ServeHTTP answers a file of the front end where there is one, otherwise a page.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.posted(w, r) {
+		return
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "405", http.StatusMethodNotAllowed)
