@@ -88,7 +88,10 @@ test('a request survives signing in, and the answer goes to the application once
   await page.goto(address())
   await page.waitForURL('**/auth/sign-in?redirect=*')
   await page.getByLabel('用户名或邮箱').fill(player)
-  await page.getByLabel('密码', { exact: false }).first().fill((await demoAccounts(server))[player])
+  await page
+    .getByLabel('密码', { exact: false })
+    .first()
+    .fill((await demoAccounts(server))[player])
   await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `允许「${name}」使用你的账户？` })).toBeVisible()
   await expect(page.getByText('谨慎授权')).toBeVisible()

@@ -24,6 +24,7 @@ import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as SignedInDashboardRouteRouteImport } from './routes/_signedIn/dashboard/route'
 import { Route as SignedInModerationRouteRouteImport } from './routes/_signedIn/moderation/route'
 import { Route as SignedInReportRouteImport } from './routes/_signedIn/report'
+import { Route as AuthAuthorizeRouteImport } from './routes/auth/authorize'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
@@ -66,6 +67,8 @@ import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/m
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
 import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
+import { Route as SettingsSignedInApplicationsRouteImport } from './routes/settings/_signedIn/applications'
+import { Route as SettingsSignedInAuthorizationsRouteImport } from './routes/settings/_signedIn/authorizations'
 import { Route as SettingsSignedInPatsRouteImport } from './routes/settings/_signedIn/pats'
 import { Route as SettingsSignedInProfileRouteImport } from './routes/settings/_signedIn/profile'
 import { Route as SettingsSignedInSessionsRouteImport } from './routes/settings/_signedIn/sessions'
@@ -178,6 +181,11 @@ const SignedInReportRoute = SignedInReportRouteImport.update({
   id: '/report',
   path: '/report',
   getParentRoute: () => SignedInRoute,
+} as any)
+const AuthAuthorizeRoute = AuthAuthorizeRouteImport.update({
+  id: '/authorize',
+  path: '/authorize',
+  getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   id: '/reset-password',
@@ -402,6 +410,18 @@ const SettingsSignedInAccountRoute = SettingsSignedInAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SettingsSignedInRoute,
 } as any)
+const SettingsSignedInApplicationsRoute =
+  SettingsSignedInApplicationsRouteImport.update({
+    id: '/applications',
+    path: '/applications',
+    getParentRoute: () => SettingsSignedInRoute,
+  } as any)
+const SettingsSignedInAuthorizationsRoute =
+  SettingsSignedInAuthorizationsRouteImport.update({
+    id: '/authorizations',
+    path: '/authorizations',
+    getParentRoute: () => SettingsSignedInRoute,
+  } as any)
 const SettingsSignedInPatsRoute = SettingsSignedInPatsRouteImport.update({
   id: '/pats',
   path: '/pats',
@@ -643,6 +663,7 @@ export interface FileRoutesByFullPath {
   '/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/report': typeof SignedInReportRoute
+  '/auth/authorize': typeof AuthAuthorizeRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -680,6 +701,8 @@ export interface FileRoutesByFullPath {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
+  '/settings/applications': typeof SettingsSignedInApplicationsRoute
+  '/settings/authorizations': typeof SettingsSignedInAuthorizationsRoute
   '/settings/pats': typeof SettingsSignedInPatsRoute
   '/settings/profile': typeof SettingsSignedInProfileRoute
   '/settings/sessions': typeof SettingsSignedInSessionsRoute
@@ -733,6 +756,7 @@ export interface FileRoutesByTo {
   '/status': typeof StatusRoute
   '/transparency': typeof TransparencyRoute
   '/report': typeof SignedInReportRoute
+  '/auth/authorize': typeof AuthAuthorizeRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -771,6 +795,8 @@ export interface FileRoutesByTo {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
+  '/settings/applications': typeof SettingsSignedInApplicationsRoute
+  '/settings/authorizations': typeof SettingsSignedInAuthorizationsRoute
   '/settings/pats': typeof SettingsSignedInPatsRoute
   '/settings/profile': typeof SettingsSignedInProfileRoute
   '/settings/sessions': typeof SettingsSignedInSessionsRoute
@@ -827,6 +853,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/_signedIn/report': typeof SignedInReportRoute
+  '/auth/authorize': typeof AuthAuthorizeRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -866,6 +893,8 @@ export interface FileRoutesById {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
+  '/settings/_signedIn/applications': typeof SettingsSignedInApplicationsRoute
+  '/settings/_signedIn/authorizations': typeof SettingsSignedInAuthorizationsRoute
   '/settings/_signedIn/pats': typeof SettingsSignedInPatsRoute
   '/settings/_signedIn/profile': typeof SettingsSignedInProfileRoute
   '/settings/_signedIn/sessions': typeof SettingsSignedInSessionsRoute
@@ -925,6 +954,7 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/$type/$id'
     | '/report'
+    | '/auth/authorize'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -962,6 +992,8 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
+    | '/settings/applications'
+    | '/settings/authorizations'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
@@ -1015,6 +1047,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/transparency'
     | '/report'
+    | '/auth/authorize'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1053,6 +1086,8 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
+    | '/settings/applications'
+    | '/settings/authorizations'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
@@ -1108,6 +1143,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation'
     | '/$type/$id'
     | '/_signedIn/report'
+    | '/auth/authorize'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1147,6 +1183,8 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/_signedIn/account'
+    | '/settings/_signedIn/applications'
+    | '/settings/_signedIn/authorizations'
     | '/settings/_signedIn/pats'
     | '/settings/_signedIn/profile'
     | '/settings/_signedIn/sessions'
@@ -1317,6 +1355,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/report'
       preLoaderRoute: typeof SignedInReportRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/auth/authorize': {
+      id: '/auth/authorize'
+      path: '/authorize'
+      fullPath: '/auth/authorize'
+      preLoaderRoute: typeof AuthAuthorizeRouteImport
+      parentRoute: typeof AuthRouteRoute
     }
     '/auth/reset-password': {
       id: '/auth/reset-password'
@@ -1612,6 +1657,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSignedInAccountRouteImport
       parentRoute: typeof SettingsSignedInRoute
     }
+    '/settings/_signedIn/applications': {
+      id: '/settings/_signedIn/applications'
+      path: '/applications'
+      fullPath: '/settings/applications'
+      preLoaderRoute: typeof SettingsSignedInApplicationsRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
+    '/settings/_signedIn/authorizations': {
+      id: '/settings/_signedIn/authorizations'
+      path: '/authorizations'
+      fullPath: '/settings/authorizations'
+      preLoaderRoute: typeof SettingsSignedInAuthorizationsRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
     '/settings/_signedIn/pats': {
       id: '/settings/_signedIn/pats'
       path: '/pats'
@@ -1882,6 +1941,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthRouteRouteChildren {
+  AuthAuthorizeRoute: typeof AuthAuthorizeRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
@@ -1889,6 +1949,7 @@ interface AuthRouteRouteChildren {
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
+  AuthAuthorizeRoute: AuthAuthorizeRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
@@ -1901,6 +1962,8 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 interface SettingsSignedInRouteChildren {
   SettingsSignedInAccountRoute: typeof SettingsSignedInAccountRoute
+  SettingsSignedInApplicationsRoute: typeof SettingsSignedInApplicationsRoute
+  SettingsSignedInAuthorizationsRoute: typeof SettingsSignedInAuthorizationsRoute
   SettingsSignedInPatsRoute: typeof SettingsSignedInPatsRoute
   SettingsSignedInProfileRoute: typeof SettingsSignedInProfileRoute
   SettingsSignedInSessionsRoute: typeof SettingsSignedInSessionsRoute
@@ -1908,6 +1971,8 @@ interface SettingsSignedInRouteChildren {
 
 const SettingsSignedInRouteChildren: SettingsSignedInRouteChildren = {
   SettingsSignedInAccountRoute: SettingsSignedInAccountRoute,
+  SettingsSignedInApplicationsRoute: SettingsSignedInApplicationsRoute,
+  SettingsSignedInAuthorizationsRoute: SettingsSignedInAuthorizationsRoute,
   SettingsSignedInPatsRoute: SettingsSignedInPatsRoute,
   SettingsSignedInProfileRoute: SettingsSignedInProfileRoute,
   SettingsSignedInSessionsRoute: SettingsSignedInSessionsRoute,

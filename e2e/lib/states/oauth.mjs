@@ -70,7 +70,15 @@ const owns = (list) => async (one) => {
 const mine = `/settings/applications?app=${app.id}`
 const pressed = (name) => (one) => button(one, name)
 
-const given = { id: 'EEEEEEEE', app_id: app.id, user_id: 'FFFFFFFF', scopes: app.max_scopes, created: before(60), last_used: before(1), app }
+const given = {
+  id: 'EEEEEEEE',
+  app_id: app.id,
+  user_id: 'FFFFFFFF',
+  scopes: app.max_scopes,
+  created: before(60),
+  last_used: before(1),
+  app,
+}
 const allows = answers('**/v3/oauth/authorizations', [
   given,
   { ...given, id: 'GGGGGGGG', scopes: 0, last_used: null, app: { ...suspended, id: 'HHHHHHHH', name: '夜间构建' } },
@@ -83,10 +91,14 @@ export function oauthStates() {
     { name: 'state-consent-verified', path: page, before: asks({ app: { ...app, verified: true }, openid: [] }), act: ready },
     { name: 'state-consent-unknown', path: page, before: asks({ app: unknown, redirect_uri: 'com.example.sync:/callback' }), act: ready },
     { name: 'state-consent-more', path: page, before: asks({ granted_scopes: 2 ** 11, openid: [] }), act: ready },
-    { name: 'state-consent-suspended', path: page, before: async (one) => {
-      await answers('**/v3/oauth/app/*', suspended)(one)
-      await refuses('client_suspended', '应用已被工作人员停用（the client is suspended）')(one)
-    } },
+    {
+      name: 'state-consent-suspended',
+      path: page,
+      before: async (one) => {
+        await answers('**/v3/oauth/app/*', suspended)(one)
+        await refuses('client_suspended', '应用已被工作人员停用（the client is suspended）')(one)
+      },
+    },
     { name: 'state-consent-client', path: page, before: refuses('unknown_client', '应用不存在（unknown client_id）') },
     {
       name: 'state-consent-redirect',
@@ -99,7 +111,12 @@ export function oauthStates() {
     {
       name: 'state-applications',
       path: '/settings/applications',
-      before: owns([{ ...app, verified: true }, suspended, { ...unknown, type: 'public', last_used: null }].map((one, n) => ({ ...one, id: `AAAAAAA${n}` }))),
+      before: owns(
+        [{ ...app, verified: true }, suspended, { ...unknown, type: 'public', last_used: null }].map((one, n) => ({
+          ...one,
+          id: `AAAAAAA${n}`,
+        })),
+      ),
     },
     {
       name: 'state-applications-full',

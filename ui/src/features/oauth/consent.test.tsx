@@ -13,7 +13,8 @@ import { ago } from '@/testing/time'
 const left = vi.hoisted(() => vi.fn())
 vi.mock('./leave', () => ({ leaveTo: left })) // jsdom goes nowhere
 
-const asked = '/auth/authorize?client_id=App00001&redirect_uri=https%3A%2F%2Fsync.example.org%2Fcb&scope=PROJECT_READ+VERSION_DELETE&state=a%2Fb'
+const asked =
+  '/auth/authorize?client_id=App00001&redirect_uri=https%3A%2F%2Fsync.example.org%2Fcb&scope=PROJECT_READ+VERSION_DELETE&state=a%2Fb'
 const goal = 'https://sync.example.org/cb?code=abc&state=a%2Fb&iss=https%3A%2F%2Fsite.example'
 
 let request: Partial<typeof consent> | { redirect: string }
@@ -62,7 +63,11 @@ beforeEach(() => {
 const buttons = async () => {
   const group = await screen.findByRole('group', { name: t.title })
   const of = (name: string) => within(group).getByRole('button', { name })
-  return { accept: of(t.accept), reject: of(t.reject), armed: () => waitFor(() => expect(of(t.accept).hasAttribute('aria-disabled')).toBe(false)) }
+  return {
+    accept: of(t.accept),
+    reject: of(t.reject),
+    armed: () => waitFor(() => expect(of(t.accept).hasAttribute('aria-disabled')).toBe(false)),
+  }
 }
 
 test('a request is read once, as it came, and says who asks for what and where the answer goes', async () => {
@@ -70,15 +75,18 @@ test('a request is read once, as it came, and says who asks for what and where t
   const heading = await screen.findByRole('heading', { level: 1, name: '允许「方块同步器」使用你的账户？' })
   const card = heading.closest('article') as HTMLElement
   expect(within(card).getByRole('link', { name: '阿澄' }).getAttribute('href')).toBe('/user/%E9%98%BF%E6%BE%84')
-  expect(within(card).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '版本（请留意）可以删除版本、上传版本。',
-    '资源可以查看资源。',
-  ])
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['版本（请留意）可以删除版本、上传版本。', '资源可以查看资源。'])
   expect(within(card).getByText('sync.example.org')).toBeTruthy()
   expect(within(card).getByText('https://sync.example.org/cb')).toBeTruthy()
   expect(within(card).getByText(user.username)).toBeTruthy()
   expect(screen.queryByText(t.careful)).toBeNull()
-  expect(reads).toEqual(['?client_id=App00001&redirect_uri=https%3A%2F%2Fsync.example.org%2Fcb&scope=PROJECT_READ+VERSION_DELETE&state=a%2Fb'])
+  expect(reads).toEqual([
+    '?client_id=App00001&redirect_uri=https%3A%2F%2Fsync.example.org%2Fcb&scope=PROJECT_READ+VERSION_DELETE&state=a%2Fb',
+  ])
   await waitFor(() => expect(document.querySelector('meta[name="referrer"]')?.getAttribute('content')).toBe('no-referrer'))
 })
 
@@ -174,7 +182,13 @@ test('a suspended application cannot be allowed anything', async () => {
 
 test.each([
   ['unknown_client', 400, '应用不存在（unknown client_id）', t.kinds.client, /unknown client_id · unknown_client/],
-  ['redirect_uri_not_registered', 400, '回调地址不是应用注册的地址（redirect_uri is not registered）', t.kinds.redirect, /is not registered/],
+  [
+    'redirect_uri_not_registered',
+    400,
+    '回调地址不是应用注册的地址（redirect_uri is not registered）',
+    t.kinds.redirect,
+    /is not registered/,
+  ],
   ['something_else', 400, '请求不对（no good）', t.kinds.request, /no good/],
 ])('the refusal %s is a page of this site with its reason', async (error, status, description, title, quoted) => {
   server.use(http.get('/_internal/oauth/authorize', () => HttpResponse.json({ error, description }, { status })))
@@ -221,7 +235,9 @@ test('who is not signed in comes back to the request, except where no page is wa
 })
 
 test('a session that ended meanwhile leads to the sign-in form', async () => {
-  server.use(http.get('/_internal/oauth/authorize', () => HttpResponse.json({ error: 'unauthorized', description: '请先登录' }, { status: 401 })))
+  server.use(
+    http.get('/_internal/oauth/authorize', () => HttpResponse.json({ error: 'unauthorized', description: '请先登录' }, { status: 401 })),
+  )
   await renderRoute(asked)
   const main = within(await screen.findByRole('main'))
   const link = await main.findByRole('link', { name: t.signIn })

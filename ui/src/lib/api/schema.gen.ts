@@ -1069,6 +1069,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get--internal-oauth-authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/flow/{flow}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get--internal-oauth-flow-flow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/offer": {
         parameters: {
             query?: never;
@@ -6485,6 +6517,166 @@ export interface paths {
         patch: operations["patch-v3-notifications"];
         trace?: never;
     };
+    "/v3/oauth/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-oauth-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-oauth-app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-oauth-app-id"];
+        put?: never;
+        post?: never;
+        delete: operations["delete-v3-oauth-app-id"];
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-oauth-app-id"];
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/icon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete-v3-oauth-app-id-icon"];
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-oauth-app-id-icon"];
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-oauth-app-id-secrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/secrets/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete-v3-oauth-app-id-secrets-secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-oauth-app-id-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-oauth-authorizations"];
+        put?: never;
+        post?: never;
+        delete: operations["delete-v3-oauth-authorizations"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/authorizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["patch-v3-oauth-authorizations-id"];
+        trace?: never;
+    };
+    "/v3/oauth/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post-v3-oauth-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/oembed": {
         parameters: {
             query?: never;
@@ -8973,6 +9165,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/user/{id}/oauth_apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get-v3-user-id-oauth-apps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/user/{id}/organizations": {
         parameters: {
             query?: never;
@@ -9466,6 +9674,132 @@ export interface components {
             /** @description 现在等待审核的项目 */
             waiting: components["schemas"]["Waiting"];
         };
+        Application: {
+            /** Format: date-time */
+            created: string;
+            /** @description 注册者的账号编号 */
+            created_by: string;
+            creator: components["schemas"]["Author"];
+            description: string | null;
+            icon_url: string | null;
+            id: string;
+            /**
+             * Format: date-time
+             * @description 最近一次有账号通过它访问的时间，精确到天
+             */
+            last_used: string | null;
+            /** Format: int64 */
+            max_scopes: number;
+            name: string;
+            organization_id: string | null;
+            redirect_uris: string[] | null;
+            /** @description 只对管理者给出 */
+            secrets?: components["schemas"]["ApplicationSecret"][] | null;
+            /** @description 被工作人员停用 */
+            suspended: components["schemas"]["ApplicationBan"] | null;
+            /** @enum {string} */
+            type: "confidential" | "public";
+            url: string | null;
+            /**
+             * Format: int64
+             * @description 当前授权了这个应用的账号数
+             */
+            users: number;
+            /** @description 已由工作人员核实 */
+            verified: boolean;
+        };
+        ApplicationBan: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+        };
+        ApplicationCreated: {
+            client: components["schemas"]["Application"];
+            client_secret: string;
+        };
+        ApplicationDay: {
+            /** @description 2006-01-02 */
+            day: string;
+            /** Format: int64 */
+            requests: number;
+        };
+        ApplicationNew: {
+            /** @description 最多 255 个字符；空字符串表示没有 */
+            description?: string;
+            /**
+             * Format: int64
+             * @description 应用最多可以请求的权限位
+             */
+            max_scopes: number;
+            /** @description 名称，3 到 255 个字符 */
+            name: string;
+            /** @description 以团队的名义注册；需要其编辑资料权限 */
+            organization_id?: string;
+            /** @description 1 到 10 个回调地址，每个最多 2048 个字符 */
+            redirect_uris: string[] | null;
+            /**
+             * @description confidential：能保管密钥；public：不能保管密钥，必须使用 PKCE
+             * @enum {string}
+             */
+            type?: "confidential" | "public";
+            /** @description 应用的网站，最多 255 个字符；空字符串表示没有 */
+            url?: string;
+        };
+        ApplicationRefusal: {
+            /** @description 中文说明，最多 300 个字符 */
+            detail: string;
+            /** @description RFC 6749 的错误代码 */
+            error: string;
+            /** @description 拒绝它的规则，如 redirect_uri_not_registered */
+            rule: string;
+            /** Format: date-time */
+            time: string;
+            /** @enum {string} */
+            where: "authorize" | "token" | "revoke" | "introspect" | "par" | "userinfo";
+        };
+        ApplicationSecret: {
+            /** Format: date-time */
+            created: string;
+            id: string;
+            /** Format: date-time */
+            last_used: string | null;
+        };
+        ApplicationSecretCreated: {
+            client_secret: string;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            /** Format: date-time */
+            last_used: string | null;
+        };
+        ApplicationSpec: {
+            /** @description 最多 255 个字符；空字符串表示没有 */
+            description?: string;
+            /**
+             * Format: int64
+             * @description 应用最多可以请求的权限位
+             */
+            max_scopes?: number;
+            /** @description 名称，3 到 255 个字符 */
+            name?: string;
+            /** @description 以团队的名义注册；需要其编辑资料权限 */
+            organization_id?: string;
+            /** @description 1 到 10 个回调地址，每个最多 2048 个字符 */
+            redirect_uris?: string[] | null;
+            /**
+             * @description confidential：能保管密钥；public：不能保管密钥，必须使用 PKCE
+             * @enum {string}
+             */
+            type?: "confidential" | "public";
+            /** @description 应用的网站，最多 255 个字符；空字符串表示没有 */
+            url?: string;
+        };
+        ApplicationUsage: {
+            /** @description 每天的请求数，最早的在前 */
+            days: components["schemas"]["ApplicationDay"][] | null;
+            /** @description 最近 100 次被拒绝的授权或令牌请求，最新的在前 */
+            refused: components["schemas"]["ApplicationRefusal"][] | null;
+        };
         AuditEntry: {
             about: components["schemas"]["Author"] | null;
             about_id: string;
@@ -9539,6 +9873,21 @@ export interface components {
             avatar_url: string | null;
             id: string;
             username: string;
+        };
+        Authorization: {
+            app: components["schemas"]["Application"];
+            app_id: string;
+            /**
+             * Format: date-time
+             * @description 首次授权的时间
+             */
+            created: string;
+            id: string;
+            /** Format: date-time */
+            last_used: string | null;
+            /** Format: int64 */
+            scopes: number;
+            user_id: string;
         };
         AutobackupInput: {
             /**
@@ -9937,6 +10286,32 @@ export interface components {
             passkey?: components["schemas"]["PasskeyAnswer"] | null;
             /** @description 当前密码 */
             password?: string;
+        };
+        ConsentDone: {
+            redirect: string;
+        };
+        ConsentRequest: {
+            app: components["schemas"]["Application"];
+            client_icon: string | null;
+            client_id: string;
+            client_name: string;
+            /**
+             * Format: date-time
+             * @description 这次请求失效的时间
+             */
+            expires: string;
+            flow_id: string;
+            /**
+             * Format: int64
+             * @description 这个账号以前已经授权给它的权限
+             */
+            granted_scopes: number;
+            /** @description 请求的 OpenID 权限：openid、profile、email、offline_access */
+            openid: string[] | null;
+            /** @description 完成后浏览器前往的地址，不含参数 */
+            redirect_uri: string;
+            /** Format: int64 */
+            requested_scopes: number;
         };
         ContentInput: {
             /** @description mod、plugin 或 datapack；省略则由版本与服务器的加载器决定 */
@@ -10590,6 +10965,9 @@ export interface components {
         };
         FlowBody: {
             /** @description 邮件链接中的流程 */
+            flow: string;
+        };
+        FlowInput: {
             flow: string;
         };
         Forum: {
@@ -14281,6 +14659,10 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
+        };
+        ScopesInput: {
+            /** Format: int64 */
+            scopes: number;
         };
         SearchAnswerV3: {
             hits: components["schemas"]["HitV3"][];
@@ -18644,6 +19026,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get--internal-oauth-authorize": {
+        parameters: {
+            query?: {
+                client_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentRequest"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get--internal-oauth-flow-flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentRequest"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -31949,6 +32393,445 @@ export interface operations {
             };
         };
     };
+    "post-v3-oauth-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationNew"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationCreated"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-oauth-app-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-oauth-app-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-oauth-app-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationSpec"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-oauth-app-id-icon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-oauth-app-id-icon": {
+        parameters: {
+            query?: {
+                ext?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-app-id-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationSecretCreated"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-oauth-app-id-secrets-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-oauth-app-id-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationUsage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-oauth-authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Authorization"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-oauth-authorizations": {
+        parameters: {
+            query?: {
+                client_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-v3-oauth-authorizations-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopesInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-oembed": {
         parameters: {
             query: {
@@ -38585,6 +39468,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationV2"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-user-id-oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
                 };
             };
             /** @description 错误 */

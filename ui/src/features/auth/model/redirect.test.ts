@@ -28,7 +28,9 @@ test.each([
 })
 
 test('who came to work goes on with it, and the first page leads everybody else back', () => {
-  expect(['/dashboard', '/dashboard/projects?create=1', '/settings/profile', '/report?item=x', '/auth/authorize?client_id=a'].every(isWork)).toBe(true)
+  expect(
+    ['/dashboard', '/dashboard/projects?create=1', '/settings/profile', '/report?item=x', '/auth/authorize?client_id=a'].every(isWork),
+  ).toBe(true)
   expect(['/', '/mods', '/mod/dashboard', '/dashboards'].some(isWork)).toBe(false)
   expect(welcomeAt('/')).toBe('/auth/welcome')
   expect(welcomeAt('/mods?q=灯&v=1.21')).toBe('/auth/welcome?redirect=%2Fmods%3Fq%3D%E7%81%AF%26v%3D1.21')

@@ -6,6 +6,7 @@ import { SettingsForm } from '@/components/form/settings-form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { buttonClass } from '@/components/ui/button'
 import { DangerCard } from '@/components/ui/danger-card'
+import { changesOf } from '@/lib/changes'
 import { cn } from '@/lib/cn'
 import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
@@ -45,27 +46,24 @@ const schemaOf = (type: Application['type']) =>
 
 function FactsForm({ app }: { app: Application }) {
   const change = useChangeApplication(app.id)
+  const saved = {
+    name: app.name,
+    url: app.url ?? '',
+    description: app.description ?? '',
+    redirect_uris: [...(app.redirect_uris ?? [])],
+    scopes: scopesIn(app.max_scopes),
+  }
   const form = useAppForm({
     schema: schemaOf(app.type),
-    values: {
-      name: app.name,
-      url: app.url ?? '',
-      description: app.description ?? '',
-      redirect_uris: [...(app.redirect_uris ?? [])],
-      scopes: scopesIn(app.max_scopes),
-    },
+    values: saved,
     send: ({ scopes, ...values }) => {
-      const changed = (name: keyof typeof form.changes) => form.changes[name] !== undefined
-      return change.mutateAsync({
-        ...(changed('name') ? { name: values.name } : {}),
-        ...(changed('url') ? { url: values.url } : {}),
-        ...(changed('description') ? { description: values.description } : {}),
-        ...(changed('redirect_uris') ? { redirect_uris: values.redirect_uris } : {}),
-        ...(changed('scopes') ? { max_scopes: scopeBits(new Set(scopes)) } : {}),
-      })
+      // What stayed as it was is not sent.
+      const changed = changesOf({ ...values, scopes: scopeBits(new Set(scopes)) }, { ...saved, scopes: scopeBits(new Set(saved.scopes)) })
+      const { scopes: max_scopes, ...others } = changed
+      return change.mutateAsync({ ...others, ...(max_scopes === undefined ? {} : { max_scopes }) })
     },
-    onDone: (_answer, saved) => {
-      form.reset(saved)
+    onDone: (_answer, sent) => {
+      form.reset(sent)
       toast(t.saved)
     },
   })

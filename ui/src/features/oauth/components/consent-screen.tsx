@@ -27,10 +27,7 @@ export function ConsentScreen({ search }: { search: string }) {
   }
 
   // A flow is for one visit of the page: what comes back to it begins another.
-  useEffect(
-    () => () => void setTimeout(() => client.removeQueries({ queryKey: ['consent', search], type: 'inactive' })),
-    [client, search],
-  )
+  useEffect(() => () => void setTimeout(() => client.removeQueries({ queryKey: ['consent', search], type: 'inactive' })), [client, search])
   const { address, request } = consent.data ?? {}
   const cover = useEffectEvent((to: string) => go({ address: to, by: 'grant' }))
   useEffect(() => {

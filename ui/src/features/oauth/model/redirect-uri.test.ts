@@ -103,7 +103,31 @@ test('an address stands once in a list, letter by letter', () => {
 })
 
 test('no accepted address leads elsewhere than it says, and no text makes the check hang', () => {
-  const pieces = ['https:', 'http:', '//', '/', '\\', '@', '[', ']', ':', '%', '%2', '%2e', '#', '?', '.', '..', 'a', '127.0.0.1', '::1', '\u202e', '\ud800', '*', ' ']
+  const pieces = [
+    'https:',
+    'http:',
+    '//',
+    '/',
+    '\\',
+    '@',
+    '[',
+    ']',
+    ':',
+    '%',
+    '%2',
+    '%2e',
+    '#',
+    '?',
+    '.',
+    '..',
+    'a',
+    '127.0.0.1',
+    '::1',
+    '\u202e',
+    '\ud800',
+    '*',
+    ' ',
+  ]
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -111,7 +135,8 @@ test('no accepted address leads elsewhere than it says, and no text makes the ch
   }
   let accepted = 0
   for (let round = 0; round < 20_000; round++) {
-    const text = (next(2) === 0 ? 'https://a' : 'http://127.0.0.1') + Array.from({ length: next(6) }, () => pieces[next(pieces.length)]).join('')
+    const text =
+      (next(2) === 0 ? 'https://a' : 'http://127.0.0.1') + Array.from({ length: next(6) }, () => pieces[next(pieces.length)]).join('')
     if (redirectProblem(text, 'confidential') !== undefined || !URL.canParse(text)) continue
     accepted++
     const url = new URL(text)

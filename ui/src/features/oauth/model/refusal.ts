@@ -1,7 +1,17 @@
 import { ApiError } from '@/lib/api/errors'
 import { consentText as t } from '@/lib/i18n/zh-Hans/consent'
 
-export type RefusalKind = 'client' | 'redirect' | 'suspended' | 'expired' | 'signedOut' | 'again' | 'address' | 'request' | 'busy' | 'failed'
+export type RefusalKind =
+  | 'client'
+  | 'redirect'
+  | 'suspended'
+  | 'expired'
+  | 'signedOut'
+  | 'again'
+  | 'address'
+  | 'request'
+  | 'busy'
+  | 'failed'
 
 /** Why a request for authorization goes no further. */
 export type Refusal = {

@@ -7,7 +7,11 @@ const texts = (subjects: ReturnType<typeof subjectsOf>) =>
 
 test('what is dangerous stands first, among the subjects and within each', () => {
   const requested = scopeBits(new Set(['projectRead', 'projectWrite', 'versionRead', 'versionDelete', 'userRead', 'payoutsWrite']))
-  expect(texts(subjectsOf({ requested, granted: 0 }))).toEqual(['版本：删除版本、查看版本', '账号：提现、查看账号', '资源：查看资源、修改资源'])
+  expect(texts(subjectsOf({ requested, granted: 0 }))).toEqual([
+    '版本：删除版本、查看版本',
+    '账号：提现、查看账号',
+    '资源：查看资源、修改资源',
+  ])
 })
 
 test('what is new is marked, unless everything is', () => {
@@ -57,9 +61,15 @@ test.each([
   expect(placeOf(address)).toEqual(place)
 })
 
-test.each(['', '/auth/sign-in', 'javascript:alert(1)', 'data:text/html,x', 'blob:https://a.example/1', 'http://example.org/cb', 'file:///etc', 'myapp:/cb'])(
-  'a browser is not sent to %j',
-  (address) => {
-    expect(placeOf(address)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '/auth/sign-in',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'blob:https://a.example/1',
+  'http://example.org/cb',
+  'file:///etc',
+  'myapp:/cb',
+])('a browser is not sent to %j', (address) => {
+  expect(placeOf(address)).toBeUndefined()
+})

@@ -15,12 +15,13 @@ export function subjectsOf({ requested, granted, openid = [] }: Asked): Subject[
   const before = new Set(scopesIn(granted))
   const known = openid.flatMap((name) => {
     // The scope of the address says the same.
-    const text = !Object.hasOwn(t.openid, name) || (name === 'email' && scopesIn(requested).includes('userReadEmail')) ? undefined : t.openid[name]
+    const text =
+      !Object.hasOwn(t.openid, name) || (name === 'email' && scopesIn(requested).includes('userReadEmail')) ? undefined : t.openid[name]
     return text ? [{ text, danger: risky.has(name), fresh: false }] : []
   })
-  const subjects = groupsOf(scopesIn(requested)).map(({ title, scopes }) => ({
+  const subjects: { title: string; abilities: readonly Ability[] }[] = groupsOf(scopesIn(requested)).map(({ title, scopes }) => ({
     title,
-    abilities: scopes.map((scope) => ({
+    abilities: scopes.map((scope): Ability => ({
       text: accountText.scopeNames[scope],
       danger: dangerous.has(scope),
       fresh: granted > 0 && !before.has(scope),

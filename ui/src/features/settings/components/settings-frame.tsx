@@ -1,5 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { AppWindow, Handshake, KeyRound, Languages, MonitorSmartphone, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  AppWindow,
+  Handshake,
+  KeyRound,
+  Languages,
+  MonitorSmartphone,
+  Palette,
+  ShieldCheck,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { NativeSelect } from '@/components/ui/native-select'
