@@ -21,11 +21,13 @@ export function subjectsOf({ requested, granted, openid = [] }: Asked): Subject[
   })
   const subjects: { title: string; abilities: readonly Ability[] }[] = groupsOf(scopesIn(requested)).map(({ title, scopes }) => ({
     title,
-    abilities: scopes.map((scope): Ability => ({
-      text: accountText.scopeNames[scope],
-      danger: dangerous.has(scope),
-      fresh: granted > 0 && !before.has(scope),
-    })),
+    abilities: scopes.map(
+      (scope): Ability => ({
+        text: accountText.scopeNames[scope],
+        danger: dangerous.has(scope),
+        fresh: granted > 0 && !before.has(scope),
+      }),
+    ),
   }))
   if (known.length > 0) subjects.unshift({ title: t.openidSubject, abilities: known })
   if (hasUnknown(requested)) subjects.push({ title: t.unknownSubject, abilities: [{ text: t.unknown, danger: true, fresh: false }] })
