@@ -75,7 +75,7 @@ export type Decision = 'accept' | 'reject'
 
 export function useDecide(flow: string) {
   return useMutation({
-    meta: { touches: ['oauth'] },
+    meta: { touches: ['tokens'] },
     mutationFn: async (decision: Decision): Promise<string> => {
       const done = (await send('POST', decision === 'accept' ? '/v3/oauth/accept' : '/v3/oauth/reject', { body: { flow } })) as
         | ConsentDone
@@ -87,7 +87,7 @@ export function useDecide(flow: string) {
   })
 }
 
-const meta = { touches: ['oauth'] } as const
+const meta = { touches: ['tokens'] } as const
 
 /** Registers an application; its secret is in the answer and nowhere else. */
 export function useRegister() {

@@ -29,8 +29,8 @@ const shown = {
   account: keys('session', 'user'),
   sessions: keys('sessions'),
   passkeys: keys('passkeys', 'session'),
-  tokens: keys('pat'),
-  oauth: keys('oauth'),
+  /** Access tokens, and what applications may do. */
+  tokens: keys('pat', 'oauth'),
   webhooks: keys('webhooks'),
   /** The signed-in person's follows and collections, and the lists of collections. */
   library: keys('library', 'collections'),

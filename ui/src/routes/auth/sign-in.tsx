@@ -1,9 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
-import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
+import { safeRedirect } from '@/features/auth/model/redirect'
 
 export const Route = createFileRoute('/auth/sign-in')({
-  validateSearch: parseRedirect,
+  // The page checks it: it is not part of what every page loads.
+  validateSearch: (search: { redirect?: string }) => search,
   component: Page,
 })
 

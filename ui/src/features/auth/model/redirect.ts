@@ -1,8 +1,3 @@
-/** The search parameters of the account pages: the path to return to. */
-export function parseRedirect({ redirect }: Record<string, unknown>): { redirect?: string } {
-  return typeof redirect === 'string' ? { redirect } : {}
-}
-
 /** The one page among those of accounts that people come to in order to go on: a request for authorization survives signing in. */
 const AUTHORIZE = '/auth/authorize'
 

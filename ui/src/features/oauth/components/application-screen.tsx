@@ -6,10 +6,10 @@ import { SettingsForm } from '@/components/form/settings-form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { buttonClass } from '@/components/ui/button'
 import { DangerCard } from '@/components/ui/danger-card'
+import { OutsideLink } from '@/components/ui/outside-link'
 import { changesOf } from '@/lib/changes'
 import { cn } from '@/lib/cn'
 import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { scopeBits, scopesIn } from '@/lib/scopes'
 import { toast } from '@/stores/toasts'
 import { useChangeApplication, useDeleteApplication, type Application } from '../api'
@@ -95,11 +95,10 @@ function TryCard({ app }: { app: Application }) {
       </header>
       <div className={cn(ui.cardPad, css.try)}>
         <p className={cn(ui.muted, ui.text13)}>{t.tryText}</p>
-        <a className={buttonClass({ size: 'sm' })} href={tryAddress(app, code)} target="_blank" rel="noreferrer">
+        <OutsideLink className={buttonClass({ size: 'sm' })} href={tryAddress(app, code)} rel="noreferrer" newTab>
           <ExternalLink className={ui.icon14} aria-hidden />
           {t.tryOpen}
-          <span className={ui.visuallyHidden}>{uiText.newTab}</span>
-        </a>
+        </OutsideLink>
       </div>
     </section>
   )

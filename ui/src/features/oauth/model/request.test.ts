@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scopeBits } from '@/lib/scopes'
-import { isLittleKnown, placeOf, subjectsOf } from './request'
+import { isLittleKnown, isSilent, placeOf, subjectsOf } from './request'
 
 const texts = (subjects: ReturnType<typeof subjectsOf>) =>
   subjects.map(({ title, abilities }) => `${title}：${abilities.map(({ text, fresh }) => (fresh ? `${text}*` : text)).join('、')}`)
@@ -72,4 +72,15 @@ test.each([
   'myapp:/cb',
 ])('a browser is not sent to %j', (address) => {
   expect(placeOf(address)).toBeUndefined()
+})
+
+test.each([
+  ['?prompt=none', true],
+  ['?prompt=login+none', true],
+  ['?prompt=login&prompt=none', true],
+  ['?prompt=nonesuch', false],
+  ['?state=none', false],
+  ['', false],
+])('no page is wanted by %j: %s', (search, silent) => {
+  expect(isSilent(search)).toBe(silent)
 })

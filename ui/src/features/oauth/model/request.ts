@@ -1,6 +1,7 @@
 import { accountText } from '@/lib/i18n/zh-Hans/account'
 import { consentText as t } from '@/lib/i18n/zh-Hans/consent'
 import { dangerous, groupsOf, hasUnknown, scopesIn } from '@/lib/scopes'
+import { many, parseSearch } from '@/lib/url-search'
 
 /** One thing that is allowed. `fresh`: it was not allowed before, while other things were. */
 export type Ability = { text: string; danger: boolean; fresh: boolean }
@@ -65,3 +66,6 @@ export function placeOf(address: string): Place | undefined {
 
 /** Whether a text is the address of a page, so that it can be a link. */
 export const isWeb = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** Whether the application wants an answer without any page (OpenID Connect Core §3.1.2.1), also where nobody is signed in. */
+export const isSilent = (search: string): boolean => many(parseSearch(search).prompt).some((words) => words.split(' ').includes('none'))

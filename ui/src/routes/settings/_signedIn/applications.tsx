@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { applicationsQuery } from '@/features/oauth/api'
 import { ApplicationsPage } from '@/features/oauth/components/applications-page'
-import { parseApplicationsSearch } from '@/features/oauth/search'
 import { useSession } from '@/lib/session'
 
 export const Route = createFileRoute('/settings/_signedIn/applications')({
-  validateSearch: parseApplicationsSearch,
+  // The page checks it: it is not part of what every page loads.
+  validateSearch: (search: { app?: string }) => search,
   loader: ({ context }) => {
     void context.client.prefetchQuery(applicationsQuery(context.user.id))
   },
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/settings/_signedIn/applications')({
 
 function Page() {
   const user = useSession()
-  const { app = '' } = Route.useSearch()
-  return user ? <ApplicationsPage user={user} app={app} /> : null
+  const { app } = Route.useSearch()
+  return user ? <ApplicationsPage user={user} app={String(app ?? '')} /> : null
 }
