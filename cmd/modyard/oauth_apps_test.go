@@ -82,7 +82,9 @@ func TestNothingActsForAnAccountThatLeft(t *testing.T) {
 	var me struct{ ID string }
 	w.json(w.owner, http.MethodGet, "/v2/user", nil, &me)
 	w.json(w.owner, http.MethodDelete, "/v2/user/"+me.ID, map[string]any{"password": password}, nil)
-	w.until("its application is deleted", func() bool { return w.ask("", http.MethodGet, "/v3/oauth/app/"+a.id, nil).Status == http.StatusNotFound })
+	w.until("its application is deleted", func() bool {
+		return w.ask("", http.MethodGet, "/v3/oauth/app/"+a.id, nil).Status == http.StatusNotFound
+	})
 	w.wants("the client", w.post("token", "", a.exchange("mrc_x")).Error, "invalid_client")
 }
 
