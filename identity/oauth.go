@@ -61,7 +61,7 @@ func NewOAuth(s *Service, apps Applications) (*OAuth, error) {
 }
 
 const resolveOAuth = `SELECT t.account || '-' || t.application, t.account, t.scopes & g.scopes & c.max_scopes, 'user', false, false,
-	coalesce(g.last_used, '-infinity'), t.expires, t.expires, %s
+	coalesce(g.last_used, to_timestamp(0)), t.expires, t.expires, %s
 FROM identity.oauth_tokens t
 JOIN identity.oauth_grants g ON g.account = t.account AND g.application = t.application AND g.live AND g.number = t.number
 JOIN identity.oauth_clients c ON c.id = t.application AND c.usable

@@ -87,11 +87,13 @@ func (s *Service) end(ctx context.Context, account, client string, cause applica
 	return err
 }
 
+type authorizationPatch struct {
+	Scopes *identity.Scopes `json:"scopes" doc:"保留的权限位"`
+}
+
 type narrowInput struct {
 	ID   string `path:"id" doc:"授权的 ID"`
-	Body struct {
-		Scopes *identity.Scopes `json:"scopes" doc:"保留的权限位"`
-	}
+	Body authorizationPatch
 }
 
 // narrow is PATCH /oauth/authorizations/{id}.

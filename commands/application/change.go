@@ -156,11 +156,13 @@ func (s *Service) usage(ctx context.Context, req commands.Request, in *oneInput)
 	return s.Accounts.ApplicationUsage(ctx, in.ID)
 }
 
+type applicationVerdict struct {
+	Reason *reason.Reason `json:"reason,omitempty" doc:"原因，必填"`
+}
+
 type judgeInput struct {
 	commands.Named
-	Body struct {
-		Reason *reason.Reason `json:"reason,omitempty" doc:"原因，必填"`
-	}
+	Body applicationVerdict
 }
 
 // judge is POST /oauth/app/{id}/suspend, restore and verify.

@@ -109,10 +109,11 @@ func (s *Service) checkName(ctx context.Context, by actor.Actor, a application.S
 	if by.Admin() {
 		return nil
 	}
-	name := confusable.Name(a.Name)
 	for _, word := range append(official(), s.Brand) {
-		if strings.Contains(strings.ReplaceAll(name, " ", ""), strings.ReplaceAll(confusable.Name(word), " ", "")) {
-			return fault.Invalid("name", "应用名称不能像是本站或官方的应用。")
+		for i, name := range skeletons(a.Name) {
+			if strings.Contains(name, skeletons(word)[i]) {
+				return fault.Invalid("name", "应用名称不能像是本站或官方的应用。")
+			}
 		}
 	}
 	alike, err := s.Accounts.VerifiedAlike(ctx, a.ID, a.Name)
@@ -120,6 +121,13 @@ func (s *Service) checkName(ctx context.Context, by actor.Actor, a application.S
 		err = fault.Invalid("name", "应用名称与一个已核实的应用过于相似。")
 	}
 	return err
+}
+
+// skeletons are those of a name without spaces as it is written and in small letters, because a capital letter can look like
+// another one than the small letter does.
+func skeletons(name string) [2]string {
+	bare := strings.Join(strings.Fields(name), "")
+	return [2]string{confusable.Name(bare), confusable.Name(strings.ToLower(bare))}
 }
 
 func text(t *string) string {
