@@ -217,7 +217,8 @@ func TestWhatAnApplicationMayDoFollowsAtOnce(t *testing.T) {
 	w.wants("a token of before", w.reads(got.AccessToken), http.StatusUnauthorized)
 
 	staff := w.post("token", "", a.exchange(w.codeOf(admin, a.request())))
-	w.wants("of an administrator", w.ask(staff.AccessToken, http.MethodGet, "/v2/moderation/projects", nil).Status, http.StatusUnauthorized)
+	w.wants("of an administrator", w.ask(staff.AccessToken, http.MethodGet, "/v3/user/owner/follows", nil).Status, w.ask(w.user, http.MethodGet, "/v3/user/owner/follows", nil).Status)
+	w.wants("its session", w.ask(admin, http.MethodGet, "/v3/user/owner/follows", nil).Status, http.StatusOK)
 
 	got = w.tokens(a)
 	w.json(w.user, http.MethodPatch, "/v2/auth/password", map[string]any{"old_password": password, "new_password": password + "-new", "end_tokens": true}, nil)
