@@ -87,6 +87,8 @@ type Service struct {
 
 	held      sync.Map      // event types that wait in the outbox, each logged once
 	announced chan struct{} // the outbox has a new row
+
+	usage oauthUsage // of applications, not stored yet
 }
 
 // New creates the service. It creates one hash, for comparisons with accounts that do not exist.

@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** OAuth 2 与 OpenID Connect 的元数据 */
+        get: operations["get-.well-known-jwks.json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** OAuth 2 与 OpenID Connect 的元数据 */
+        get: operations["get-.well-known-oauth-authorization-server"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** OAuth 2 与 OpenID Connect 的元数据 */
+        get: operations["get-.well-known-openid-configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/activity": {
         parameters: {
             query?: never;
@@ -1069,6 +1120,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/oauth/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 注册应用，返回只显示这一次的密钥 */
+        post: operations["post-internal-oauth-app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 按 ID 查询应用 */
+        get: operations["get-internal-oauth-app-id"];
+        put?: never;
+        post?: never;
+        /** 删除应用 */
+        delete: operations["delete-internal-oauth-app-id"];
+        options?: never;
+        head?: never;
+        /** 修改应用 */
+        patch: operations["patch-internal-oauth-app-id"];
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/icon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 移除应用图标 */
+        delete: operations["delete-internal-oauth-app-id-icon"];
+        options?: never;
+        head?: never;
+        /** 更换应用图标 */
+        patch: operations["patch-internal-oauth-app-id-icon"];
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复应用：仅限管理人员 */
+        post: operations["post-internal-oauth-app-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 添加密钥，只显示这一次；最多两个 */
+        post: operations["post-internal-oauth-app-id-secrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/secrets/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** 停用密钥 */
+        delete: operations["delete-internal-oauth-app-id-secrets-secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 停用应用：仅限管理人员 */
+        post: operations["post-internal-oauth-app-id-suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 应用 90 天内的请求数与最近被拒绝的请求 */
+        get: operations["get-internal-oauth-app-id-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/app/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 核实应用：仅限管理人员 */
+        post: operations["post-internal-oauth-app-id-verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 批量查询应用 */
+        get: operations["get-internal-oauth-apps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 当前用户对应用的授权，最新的在前 */
+        get: operations["get-internal-oauth-authorizations"];
+        put?: never;
+        post?: never;
+        /** 撤销授权 */
+        delete: operations["delete-internal-oauth-authorizations"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/oauth/authorizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** 减少授权的权限 */
+        patch: operations["patch-internal-oauth-authorizations-id"];
+        trace?: never;
+    };
     "/_internal/oauth/authorize": {
         parameters: {
             query?: never;
@@ -1076,7 +1335,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get--internal-oauth-authorize"];
+        /** 开始授权：OAuth 2 的授权请求 */
+        get: operations["get-internal-oauth-authorize"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1092,7 +1352,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get--internal-oauth-flow-flow"];
+        /** 授权页面显示的内容 */
+        get: operations["get-internal-oauth-flow-flow"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2441,6 +2702,23 @@ export interface paths {
         put?: never;
         /** 抹除账户，仅管理员 */
         post: operations["post-internal-user-id-erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/user/{id}/oauth_apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 用户注册的应用：仅本人与管理人员可见 */
+        get: operations["get-internal-user-id-oauth-apps"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6526,6 +6804,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** 同意授权 */
         post: operations["post-v3-oauth-accept"];
         delete?: never;
         options?: never;
@@ -6542,6 +6821,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** 注册应用，返回只显示这一次的密钥 */
         post: operations["post-v3-oauth-app"];
         delete?: never;
         options?: never;
@@ -6556,12 +6836,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** 按 ID 查询应用 */
         get: operations["get-v3-oauth-app-id"];
         put?: never;
         post?: never;
+        /** 删除应用 */
         delete: operations["delete-v3-oauth-app-id"];
         options?: never;
         head?: never;
+        /** 修改应用 */
         patch: operations["patch-v3-oauth-app-id"];
         trace?: never;
     };
@@ -6575,10 +6858,29 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** 移除应用图标 */
         delete: operations["delete-v3-oauth-app-id-icon"];
         options?: never;
         head?: never;
+        /** 更换应用图标 */
         patch: operations["patch-v3-oauth-app-id-icon"];
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复应用：仅限管理人员 */
+        post: operations["post-v3-oauth-app-id-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/oauth/app/{id}/secrets": {
@@ -6590,6 +6892,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** 添加密钥，只显示这一次；最多两个 */
         post: operations["post-v3-oauth-app-id-secrets"];
         delete?: never;
         options?: never;
@@ -6607,7 +6910,25 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** 停用密钥 */
         delete: operations["delete-v3-oauth-app-id-secrets-secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 停用应用：仅限管理人员 */
+        post: operations["post-v3-oauth-app-id-suspend"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6620,7 +6941,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** 应用 90 天内的请求数与最近被拒绝的请求 */
         get: operations["get-v3-oauth-app-id-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/app/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 核实应用：仅限管理人员 */
+        post: operations["post-v3-oauth-app-id-verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 批量查询应用 */
+        get: operations["get-v3-oauth-apps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6636,9 +6992,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** 当前用户对应用的授权，最新的在前 */
         get: operations["get-v3-oauth-authorizations"];
         put?: never;
         post?: never;
+        /** 撤销授权 */
         delete: operations["delete-v3-oauth-authorizations"];
         options?: never;
         head?: never;
@@ -6658,7 +7016,42 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** 减少授权的权限 */
         patch: operations["patch-v3-oauth-authorizations-id"];
+        trace?: never;
+    };
+    "/v3/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 查询令牌（RFC 7662） */
+        post: operations["post-v3-oauth-introspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/par": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 预先提交授权请求（RFC 9126） */
+        post: operations["post-v3-oauth-par"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/oauth/reject": {
@@ -6670,7 +7063,60 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** 拒绝授权 */
         post: operations["post-v3-oauth-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 撤销令牌（RFC 7009） */
+        post: operations["post-v3-oauth-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 令牌端点（RFC 6749） */
+        post: operations["post-v3-oauth-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/oauth/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 当前用户（OpenID Connect） */
+        get: operations["get-v3-oauth-userinfo"];
+        put?: never;
+        /** 当前用户（OpenID Connect） */
+        post: operations["post-v3-oauth-userinfo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9172,6 +9618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** 用户注册的应用：仅本人与管理人员可见 */
         get: operations["get-v3-user-id-oauth-apps"];
         put?: never;
         post?: never;
@@ -9692,9 +10139,9 @@ export interface components {
             max_scopes: number;
             name: string;
             organization_id: string | null;
-            redirect_uris: string[] | null;
+            redirect_uris: string[];
             /** @description 只对管理者给出 */
-            secrets?: components["schemas"]["ApplicationSecret"][] | null;
+            secrets?: components["schemas"]["ApplicationSecret"][];
             /** @description 被工作人员停用 */
             suspended: components["schemas"]["ApplicationBan"] | null;
             /** @enum {string} */
@@ -9722,28 +10169,6 @@ export interface components {
             day: string;
             /** Format: int64 */
             requests: number;
-        };
-        ApplicationNew: {
-            /** @description 最多 255 个字符；空字符串表示没有 */
-            description?: string;
-            /**
-             * Format: int64
-             * @description 应用最多可以请求的权限位
-             */
-            max_scopes: number;
-            /** @description 名称，3 到 255 个字符 */
-            name: string;
-            /** @description 以团队的名义注册；需要其编辑资料权限 */
-            organization_id?: string;
-            /** @description 1 到 10 个回调地址，每个最多 2048 个字符 */
-            redirect_uris: string[] | null;
-            /**
-             * @description confidential：能保管密钥；public：不能保管密钥，必须使用 PKCE
-             * @enum {string}
-             */
-            type?: "confidential" | "public";
-            /** @description 应用的网站，最多 255 个字符；空字符串表示没有 */
-            url?: string;
         };
         ApplicationRefusal: {
             /** @description 中文说明，最多 300 个字符 */
@@ -9785,7 +10210,7 @@ export interface components {
             /** @description 以团队的名义注册；需要其编辑资料权限 */
             organization_id?: string;
             /** @description 1 到 10 个回调地址，每个最多 2048 个字符 */
-            redirect_uris?: string[] | null;
+            redirect_uris?: string[];
             /**
              * @description confidential：能保管密钥；public：不能保管密钥，必须使用 PKCE
              * @enum {string}
@@ -9796,9 +10221,13 @@ export interface components {
         };
         ApplicationUsage: {
             /** @description 每天的请求数，最早的在前 */
-            days: components["schemas"]["ApplicationDay"][] | null;
+            days: components["schemas"]["ApplicationDay"][];
             /** @description 最近 100 次被拒绝的授权或令牌请求，最新的在前 */
-            refused: components["schemas"]["ApplicationRefusal"][] | null;
+            refused: components["schemas"]["ApplicationRefusal"][];
+        };
+        ApplicationVerdict: {
+            /** @description 原因，必填 */
+            reason?: components["schemas"]["Reason"] | null;
         };
         AuditEntry: {
             about: components["schemas"]["Author"] | null;
@@ -9888,6 +10317,13 @@ export interface components {
             /** Format: int64 */
             scopes: number;
             user_id: string;
+        };
+        AuthorizationPatch: {
+            /**
+             * Format: int64
+             * @description 保留的权限位
+             */
+            scopes: number | null;
         };
         AutobackupInput: {
             /**
@@ -10307,7 +10743,7 @@ export interface components {
              */
             granted_scopes: number;
             /** @description 请求的 OpenID 权限：openid、profile、email、offline_access */
-            openid: string[] | null;
+            openid: string[];
             /** @description 完成后浏览器前往的地址，不含参数 */
             redirect_uri: string;
             /** Format: int64 */
@@ -10965,9 +11401,6 @@ export interface components {
         };
         FlowBody: {
             /** @description 邮件链接中的流程 */
-            flow: string;
-        };
-        FlowInput: {
             flow: string;
         };
         Forum: {
@@ -13075,6 +13508,10 @@ export interface components {
             type: "link";
             version: string;
         };
+        OauthFlowBody: {
+            /** @description 授权请求给出的流程 */
+            flow: string;
+        };
         OfMonth: {
             /**
              * Format: int64
@@ -14659,10 +15096,6 @@ export interface components {
             projects: string[];
             /** @enum {string} */
             status: "listed" | "unlisted" | "private" | "rejected";
-        };
-        ScopesInput: {
-            /** Format: int64 */
-            scopes: number;
         };
         SearchAnswerV3: {
             hits: components["schemas"]["HitV3"][];
@@ -16611,6 +17044,93 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-.well-known-jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-.well-known-oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-.well-known-openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-internal-activity": {
         parameters: {
             query?: {
@@ -19038,24 +19558,30 @@ export interface operations {
             };
         };
     };
-    "get--internal-oauth-authorize": {
+    "post-internal-oauth-app": {
         parameters: {
-            query?: {
-                client_id?: string;
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationSpec"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsentRequest"];
+                    "application/json": components["schemas"]["ApplicationCreated"];
                 };
             };
             /** @description 错误 */
@@ -19069,7 +19595,598 @@ export interface operations {
             };
         };
     };
-    "get--internal-oauth-flow-flow": {
+    "get-internal-oauth-app-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 按 ID 查询应用 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-oauth-app-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-internal-oauth-app-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationSpec"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-oauth-app-id-icon": {
+        parameters: {
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-internal-oauth-app-id-icon": {
+        parameters: {
+            query?: {
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 图片扩展名 */
+                ext?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/gif": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-oauth-app-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationVerdict"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-oauth-app-id-secrets": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationSecretCreated"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-oauth-app-id-secrets-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                /** @description 密钥的 ID */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-oauth-app-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationVerdict"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-oauth-app-id-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationUsage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-oauth-app-id-verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationVerdict"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-oauth-apps": {
+        parameters: {
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 批量查询应用 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-oauth-authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 当前用户对应用的授权，最新的在前 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Authorization"][];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-internal-oauth-authorizations": {
+        parameters: {
+            query?: {
+                /** @description 应用的 ID */
+                client_id?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "patch-internal-oauth-authorizations-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 授权的 ID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizationPatch"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-oauth-authorize": {
+        parameters: {
+            query?: {
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                client_id?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                redirect_uri?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                response_type?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                scope?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                state?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                code_challenge?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                code_challenge_method?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                nonce?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                prompt?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                max_age?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                request_uri?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 授权页面显示的内容；已有的授权足够时为 redirect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentRequest"] | components["schemas"]["ConsentDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-oauth-flow-flow": {
         parameters: {
             query?: never;
             header?: never;
@@ -19080,9 +20197,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description 这个会话开始的授权请求 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21947,6 +23065,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-user-id-oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 用户注册的应用：仅本人与管理人员可见 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
             };
             /** @description 错误 */
             default: {
@@ -32402,13 +33551,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FlowInput"];
+                "application/json": components["schemas"]["OauthFlowBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description 浏览器前往的地址 */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    Location?: string;
+                    "Referrer-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -32429,19 +33581,23 @@ export interface operations {
     "post-v3-oauth-app": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApplicationNew"];
+                "application/json": components["schemas"]["ApplicationSpec"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -32470,7 +33626,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description 按 ID 查询应用 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32493,8 +33649,12 @@ export interface operations {
     "delete-v3-oauth-app-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
@@ -32504,6 +33664,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32522,8 +33683,12 @@ export interface operations {
     "patch-v3-oauth-app-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
@@ -32537,6 +33702,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32554,8 +33720,16 @@ export interface operations {
     };
     "delete-v3-oauth-app-id-icon": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+            };
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -32566,6 +33740,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32584,9 +33759,17 @@ export interface operations {
     "patch-v3-oauth-app-id-icon": {
         parameters: {
             query?: {
+                /** @description 操作原因；管理人员处理他人的内容时使用 */
+                reason?: string;
+                /** @description 操作原因的代码；管理人员处理他人的内容时必填 */
+                reason_code?: string;
+                /** @description 图片扩展名 */
                 ext?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -32594,7 +33777,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "image/*": string;
+                "image/gif": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
             };
         };
         responses: {
@@ -32616,11 +33802,53 @@ export interface operations {
             };
         };
     };
+    "post-v3-oauth-app-id-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationVerdict"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v3-oauth-app-id-secrets": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
@@ -32630,6 +33858,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -32650,9 +33879,14 @@ export interface operations {
     "delete-v3-oauth-app-id-secrets-secret": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description ID 或链接名 */
                 id: string;
+                /** @description 密钥的 ID */
                 secret: string;
             };
             cookie?: never;
@@ -32662,6 +33896,45 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-app-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationVerdict"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32682,6 +33955,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID 或链接名 */
                 id: string;
             };
             cookie?: never;
@@ -32691,10 +33965,81 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationUsage"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-app-id-verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationVerdict"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-oauth-apps": {
+        parameters: {
+            query: {
+                /** @description ID 的 JSON 数组，最多 1000 项，例如 ["a","b"] */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 批量查询应用 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
                 };
             };
             /** @description 错误 */
@@ -32717,7 +34062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description 当前用户对应用的授权，最新的在前 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32740,9 +34085,13 @@ export interface operations {
     "delete-v3-oauth-authorizations": {
         parameters: {
             query?: {
+                /** @description 应用的 ID */
                 client_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -32751,6 +34100,7 @@ export interface operations {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32769,24 +34119,95 @@ export interface operations {
     "patch-v3-oauth-authorizations-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description 授权的 ID */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ScopesInput"];
+                "application/json": components["schemas"]["AuthorizationPatch"];
             };
         };
         responses: {
             /** @description 成功，没有内容 */
             204: {
                 headers: {
+                    "Log-Position"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-par": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
             };
             /** @description 错误 */
             default: {
@@ -32808,17 +34229,148 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FlowInput"];
+                "application/json": components["schemas"]["OauthFlowBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description 浏览器前往的地址 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Location?: string;
+                    "Referrer-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentDone"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description 成功 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsentDone"];
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-oauth-userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-oauth-userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description 成功 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description 错误 */
@@ -39492,7 +41044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description 用户注册的应用：仅本人与管理人员可见 */
             200: {
                 headers: {
                     [name: string]: unknown;
