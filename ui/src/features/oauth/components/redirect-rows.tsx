@@ -55,7 +55,8 @@ function RedirectRow({ text, at, problem, onText, onRemove }: RedirectRowProps) 
   const id = useId()
   const [typing, setTyping] = useState(false)
   const field = useImeSafeValue<HTMLInputElement>(text, onText)
-  const note = problem ? t.redirectProblems[problem] : typing && text ? t.redirectSound : undefined
+  // It stays when the field is left: what lies below must not move under a press that leaves it.
+  const note = problem ? t.redirectProblems[problem] : text ? t.redirectSound : undefined
   // What is half written is not called wrong yet.
   const wrong = problem !== undefined && !typing
   return (
