@@ -16,9 +16,9 @@ import "time"
 //	POST   /v3/oauth/app/{id}/secrets          ApplicationSecretCreated; at most two live secrets
 //	DELETE /v3/oauth/app/{id}/secrets/{secret} 204
 //	GET    /v3/oauth/app/{id}/usage            ApplicationUsage, for the owner and staff
-//	POST   /v3/oauth/app/{id}/suspend, restore {reason}: 204, staff only
+//	POST   /v3/oauth/app/{id}/suspend, restore, verify {reason: {code, text}}: 204, staff only; verify only administrators
 //	GET    /v3/oauth/authorizations            []Authorization: those of the caller, the newest first
-//	PATCH  /v3/oauth/authorizations/{id}       {scopes}: 204; only fewer scopes than before
+//	PATCH  /v3/oauth/authorizations/{id}       {scopes}: 204; only fewer scopes than before; the id is <account>-<application>
 //	DELETE /v3/oauth/authorizations?client_id=ID   204
 //
 //	GET    /_internal/oauth/authorize          the parameters of RFC 6749 §4.1.1: ConsentRequest, or ConsentDone where the grant covers the request
@@ -26,7 +26,11 @@ import "time"
 //	POST   /v3/oauth/accept, reject            {flow}: ConsentDone, also as the header Location
 //
 // The page /auth/authorize takes the same parameters. Errors of the client or of the redirect address are answered with 400 and never
-// by a redirect; others of RFC 6749 §4.1.2.1 are ConsentDone with the address that carries the error.
+// by a redirect; others of RFC 6749 §4.1.2.1 are ConsentDone with the address that carries the error. The error of a 400 is the rule
+// (client_id_missing, client_id_twice, unknown_client, client_suspended, redirect_uri_missing, redirect_uri_twice,
+// redirect_uri_not_registered), its description the Chinese reason with the English one in parentheses at the end. A flow that has
+// ended, or is another session's, is 400 flow_invalid. Without a session authorize answers 401; where the request demands a fresh
+// sign-in (prompt=login, max_age), 428 until the session was confirmed in the last five minutes (POST /v2/auth/confirm).
 //
 // The endpoints for programs speak RFC 6749, 7009, 7662, 9126 and OpenID Connect, not this contract: POST /v3/oauth/token, revoke,
 // introspect, par, GET and POST /v3/oauth/userinfo, GET /.well-known/oauth-authorization-server, openid-configuration, jwks.json.
@@ -51,7 +55,7 @@ type ApplicationSecret struct {
 }
 
 // Application is a program that may ask accounts for authorization. The members from Users on are set for everybody who sees the
-// consent page; Secrets and MaxScopes' refusals only for those who manage it.
+// consent page; Secrets only for the account that registered it.
 type Application struct {
 	ID           string              `json:"id"`
 	Name         string              `json:"name"`

@@ -85,7 +85,11 @@ func finish(ctx context.Context, d Deps, c Catalogue) error {
 	if held(reported) {
 		return errors.Join(err, more, linked, talked, reported)
 	}
-	return errors.Join(err, more, linked, talked, reported, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
+	registered := applications(ctx, d)
+	if held(registered) {
+		return errors.Join(err, more, linked, talked, reported, registered)
+	}
+	return errors.Join(err, more, linked, talked, reported, registered, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
 }
 
 // begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the

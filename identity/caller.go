@@ -14,6 +14,7 @@ const (
 	KindAnonymous Kind = ""
 	KindSession   Kind = "session"
 	KindPAT       Kind = "pat"
+	KindOAuth     Kind = "oauth" // a token of an application, in no role of the staff
 )
 
 // Caller is the account that makes a request. The zero Caller is anonymous.
@@ -26,7 +27,8 @@ type Caller struct {
 	Scopes    Scopes
 	Kind      Kind
 	Session   string // id of the session, for KindSession
-	// Credential is the public id of the session or access token, as stored in the log.
+	// Credential is the public id of the session or access token, as stored in the log; of an application's token, that of
+	// the authorization.
 	Credential string
 	// Rejected is true for an anonymous caller whose token is unknown, expired or revoked: public reads only.
 	Rejected bool
@@ -88,7 +90,7 @@ func CallerKey(ctx context.Context) string { return FromContext(ctx).Account }
 
 // Actor is the caller in the form of the rules.
 func (c Caller) Actor() actor.Actor {
-	a := actor.Actor{Account: c.Account, Program: c.Kind == KindPAT}
+	a := actor.Actor{Account: c.Account, Program: c.Kind == KindPAT || c.Kind == KindOAuth}
 	switch c.Role {
 	case RoleModerator:
 		a.Rank = actor.Moderator

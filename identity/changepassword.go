@@ -58,6 +58,8 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, en
 		}{
 			{`UPDATE identity.tokens t SET revoked = $3 FROM identity.accounts a WHERE t.account = $1 AND a.id = $1 AND t.revoked IS NULL
 				AND ($2 OR NOT a.email_verified OR t.created < a.verified_at)`, []any{account.ID, endTokens, s.clock()}},
+			{`DELETE FROM identity.oauth_tokens t USING identity.accounts a WHERE t.account = $1 AND a.id = $1
+				AND ($2 OR NOT a.email_verified OR t.created < a.verified_at)`, []any{account.ID, endTokens}},
 			{`DELETE FROM identity.recovery_codes r USING identity.accounts a WHERE r.account = $1 AND a.id = $1
 				AND (NOT a.email_verified OR a.totp_since < a.verified_at)`, []any{account.ID}},
 			{`DELETE FROM identity.passkeys p USING identity.accounts a WHERE p.account = $1 AND a.id = $1
@@ -110,6 +112,9 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 			if _, err := tx.Exec(ctx, "UPDATE identity.tokens SET revoked = $2 WHERE account = $1 AND revoked IS NULL", account.ID, s.clock()); err != nil {
 				return err
 			}
+			if _, err := tx.Exec(ctx, "DELETE FROM identity.oauth_tokens WHERE account = $1", account.ID); err != nil {
+				return err
+			}
 		}
 		return s.setPassword(ctx, tx, account.ID, hash, caller.Session)
 	})
@@ -134,6 +139,8 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, account, hash, kee
 		{"UPDATE identity.accounts SET password_hash = $2, password_since = $3, email_pending = NULL, email_pending_key = NULL WHERE id = $1", []any{account, hash, s.clock()}},
 		{"DELETE FROM identity.sessions WHERE account = $1 AND id <> $2", []any{account, keepSession}},
 		{"DELETE FROM identity.flows WHERE account = $1 AND kind IN ('reset', 'login', 'passkey-login')", []any{account}},
+		{"DELETE FROM identity.oauth_flows WHERE account = $1", []any{account}},
+		{"DELETE FROM identity.oauth_codes WHERE account = $1", []any{account}},
 	} {
 		if _, err := tx.Exec(ctx, step.sql, step.args...); err != nil {
 			return err

@@ -179,6 +179,13 @@ func (s *Service) Clean(ctx context.Context) error {
 		{"DELETE FROM identity.former_names WHERE until <= $1", now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
 		{oldUnsent, now.Add(-UnsentKept)},
+		{"DELETE FROM identity.oauth_flows WHERE expires <= $1", now},
+		{"DELETE FROM identity.oauth_pushed WHERE expires <= $1", now},
+		{"DELETE FROM identity.oauth_codes WHERE expires <= $1", now.Add(-oauthRefreshLife)}, // a second use ends what followed from the first
+		{"DELETE FROM identity.oauth_tokens WHERE expires <= $1", now},
+		{"DELETE FROM identity.oauth_keys WHERE created <= $1", now.Add(-oauthKeyPublished)},
+		{"DELETE FROM identity.oauth_usage WHERE day <= $1::timestamptz::date", now.Add(-oauthUsageKept)},
+		{"DELETE FROM identity.oauth_refusals WHERE at <= $1", now.Add(-oauthUsageKept)},
 	} {
 		if _, err := s.pool.Exec(ctx, step.sql, step.before); err != nil {
 			return fmt.Errorf("delete expired rows: %w", err)

@@ -19,7 +19,7 @@ const maxBody = 64 << 10
 
 // route declares a route. The parameters and the body follow from its input (httpkit.Typed).
 type route struct {
-	path    string // with its method; one under /v2 is mounted under /_internal too, undocumented
+	path    string // with its method; one under /v2 or /v3/oauth is mounted under /_internal too, undocumented
 	summary string // for the documentation, in Chinese
 	answer  string // description of the answer if it is not obvious
 	scope   Scopes // required from the caller; zero accepts all callers, also anonymous ones
@@ -53,6 +53,9 @@ func (r route) operations() []huma.Operation {
 		op.Responses = map[string]*huma.Response{"200": {Description: r.answer}}
 	}
 	rest, public := strings.CutPrefix(path, "/v2")
+	if strings.HasPrefix(path, oauthPrefixes[0]+"/") {
+		rest, public = strings.CutPrefix(path, "/v3")
+	}
 	if !public {
 		return []huma.Operation{op}
 	}

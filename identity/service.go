@@ -91,6 +91,8 @@ type Service struct {
 	held      sync.Map      // event types that wait in the outbox, each logged once
 	scopeUses scopeUses     // of tokens, that are stored
 	announced chan struct{} // the outbox has a new row
+
+	usage oauthUsage // of applications, not stored yet
 }
 
 // New creates the service. It creates one hash, for comparisons with accounts that do not exist.

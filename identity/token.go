@@ -229,6 +229,12 @@ func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	case looksLike(token, prefixSession):
 		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`
 			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
+	case looksLike(token, prefixOAuth):
+		c, err := s.resolve(ctx, token, KindOAuth, oauthQuery())
+		if err == nil {
+			s.countOAuth(ctx, c)
+		}
+		return c, err
 	}
 	return Caller{}, errBadToken
 }
@@ -262,9 +268,12 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 // request.
 func (s *Service) touch(ctx context.Context, kind Kind, id string, now, expires, refreshExpires time.Time) {
 	var err error
-	if kind == KindPAT {
+	switch kind {
+	case KindPAT:
 		_, err = s.pool.Exec(ctx, "UPDATE identity.tokens SET last_used = $2 WHERE id = $1", id, now)
-	} else {
+	case KindOAuth:
+		err = s.touchOAuth(ctx, id, now)
+	default:
 		if expires.Sub(now) < sessionLife/2 {
 			expires = now.Add(sessionLife)
 			if expires.After(refreshExpires) {

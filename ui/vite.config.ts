@@ -57,6 +57,7 @@ const replacesModules = [
   'app/browser-report',
   'components/markdown/prose',
   'features/collection/components/save-control',
+  'features/oauth/consent',
   'lib/use-media',
   'stores/flags',
   'stores/theme',

@@ -15,7 +15,7 @@ func requests() map[string]func(w *authorised, o thing, who string) request {
 	all := map[string]func(*authorised, thing, string) request{}
 	for _, part := range []map[string]func(*authorised, thing, string) request{
 		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(), wikiRequests(), revenueRequests(),
-		translationRequests(), forumRequests(), issueRequests(),
+		translationRequests(), forumRequests(), issueRequests(), oauthRequests(),
 		serverRequests(),
 	} {
 		for route, build := range part {

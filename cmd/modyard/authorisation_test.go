@@ -22,6 +22,7 @@ import (
 // authorisationTable says who may use each route. A row is an operation and the object that its parameters name; an
 // operation has a row for each object to which other rules apply. The tokens belong to the first of owner, moderator and
 // administrator who may; the scoped token has exactly the row's scopes (A|B), or one of two sets of which each is enough (A/B).
+// What a token of an application with these scopes may follows from the row (expectedOfApplication).
 //
 //	ok    the caller may: 2xx or 3xx
 //	401   the caller may not
@@ -188,6 +189,8 @@ func (w *authorised) check(r ruling, route string) {
 		}
 		got, answer = token(scopes)
 		want(callers[6], r.expected[6], got, answer)
+		got, answer = w.send(r, route, who, func() string { return w.application(who, scopes) })
+		want("token of an application", r.expectedOfApplication(), got, answer)
 	}
 	if r.expected[6] != "ok" {
 		return
@@ -270,19 +273,12 @@ func (r ruling) scopes(t *testing.T) (either []identity.Scopes) {
 }
 
 // scopeNames are the names of the scopes, in the order of their bits.
-func scopeNames() []string {
-	return strings.Fields(`USER_READ_EMAIL USER_READ USER_WRITE USER_DELETE USER_AUTH_WRITE NOTIFICATION_READ NOTIFICATION_WRITE
-		PAYOUTS_READ PAYOUTS_WRITE ANALYTICS PROJECT_CREATE PROJECT_READ PROJECT_WRITE PROJECT_DELETE VERSION_CREATE VERSION_READ
-		VERSION_WRITE VERSION_DELETE REPORT_CREATE REPORT_READ REPORT_WRITE REPORT_DELETE THREAD_READ THREAD_WRITE PAT_CREATE PAT_READ
-		PAT_WRITE PAT_DELETE SESSION_READ SESSION_DELETE PERFORM_ANALYTICS COLLECTION_CREATE COLLECTION_READ COLLECTION_WRITE
-		COLLECTION_DELETE ORGANIZATION_CREATE ORGANIZATION_READ ORGANIZATION_WRITE ORGANIZATION_DELETE SESSION_ACCESS WIKI_WRITE
-		- - - - - - - SERVER_READ SERVER_POWER SERVER_WRITE`)
-}
+func scopeNames() []string { return identity.ScopeNames() }
 
 // spending are the commands that cannot be repeated on their object, beside deletions.
-var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node|forum|issues)\b`)
+var spending = regexp.MustCompile(`/(auth|session|user|pat|follow|gallery|file|link|translation-links|members|owner|join|claim|report|notifications?|projects|webhooks|schedule|wiki\w*|servers?|node|forum|issues|oauth)\b`)
 
-var versionPrefix = regexp.MustCompile(`^/(v2|v3)/|^/_internal/(auth|session|pat|user)(/|$)`)
+var versionPrefix = regexp.MustCompile(`^/(v2|v3)/|^/_internal/(auth|session|pat|user|oauth)(/|$)`)
 
 // unversioned is a path without the version of the API; the site's own mirrors of account routes count as versions.
 func unversioned(path string) string {

@@ -192,6 +192,9 @@ func (w *authorised) thing(kind string) thing {
 			build = issueObjects()[kind]
 		}
 		if build == nil {
+			build = oauthObjects()[kind]
+		}
+		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)
 		}
 		built := build(w)

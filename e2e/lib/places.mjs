@@ -97,6 +97,9 @@ export function creatorPlaces() {
     { name: 'settings-profile', path: '/settings/profile' },
     { name: 'settings-sessions', path: '/settings/sessions' },
     { name: 'settings-tokens', path: '/settings/pats' },
+    { name: 'settings-applications', path: '/settings/applications' },
+    { name: 'settings-applications-new', path: '/settings/applications?app=new' },
+    { name: 'settings-authorizations', path: '/settings/authorizations' },
     { name: 'project-own', path: mine },
     ...['', '/description', '/tags', '/links', '/license', '/members', '/translations', '/analytics', '/webhooks', '/wiki'].map((part) => ({
       name: `project-settings${part.replace('/', '-')}`,

@@ -18,6 +18,7 @@ type Kind struct {
 
 	titles map[string]string // of pages for one visitor, by path
 	found  map[string]string // see Found
+	silent []string          // those among them whose address is told to no other page
 }
 
 // answerer answers a path, split at its slashes. It returns false where the path is not one of its kind.
@@ -30,6 +31,15 @@ func Private(titles ...string) Kind {
 	for i := 0; i+1 < len(titles); i += 2 {
 		k.titles[titles[i]] = titles[i+1]
 	}
+	return k
+}
+
+// Consent is the page on which an account decides about the request of an application. Its address holds the request: the page tells it
+// to no other, and no browser keeps the page.
+func Consent() Kind {
+	const path = "/auth/authorize"
+	k := Private(path, "授权应用")
+	k.silent = []string{path}
 	return k
 }
 
@@ -180,12 +190,16 @@ type kinds struct {
 	answer map[string]answerer // by the first segment
 	titles map[string]string   // of private pages, by path
 	found  map[string]string   // API paths of what private pages belong to, by the path before the id
+	silent map[string]bool     // private pages whose address is told to no other page
 }
 
 func newKinds(list []Kind) kinds {
-	all := kinds{answer: map[string]answerer{}, titles: Titles(list), found: map[string]string{}}
+	all := kinds{answer: map[string]answerer{}, titles: Titles(list), found: map[string]string{}, silent: map[string]bool{}}
 	for _, k := range list {
 		maps.Copy(all.found, k.found)
+		for _, path := range k.silent {
+			all.silent[path] = true
+		}
 		for _, first := range k.firsts {
 			all.answer[first] = k.answer
 		}

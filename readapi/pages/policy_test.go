@@ -91,3 +91,30 @@ func TestOnlyPagesOfSignedInVisitorsMayConnectToNodes(t *testing.T) {
 		}
 	}
 }
+
+func TestThePageOfConsentTellsItsAddressToNobody(t *testing.T) {
+	s := open(t, api("approved"))
+	w := get(s, "/auth/authorize?client_id=App00001&state=secret&scope=PROJECT_READ", "")
+	h := w.Header()
+	if w.Code != http.StatusOK || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") != "no-store" || h.Get("X-Robots-Tag") != "noindex" {
+		t.Errorf("%d %v", w.Code, h)
+	}
+	if policy := h.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
+		t.Errorf("policy %s", policy)
+	}
+	body := w.Body.String()
+	if strings.Contains(body, "secret") || strings.Contains(body, "App00001") || !strings.Contains(body, "<title>授权应用") {
+		t.Errorf("the page quotes its address, or has no title: %s", body)
+	}
+	if strings.Contains(body, "登录和注册需要 JavaScript") || !strings.Contains(body, "本页要由浏览器里的脚本显示") {
+		t.Error("without scripts the page speaks of signing in")
+	}
+	for _, path := range []string{"/auth/authorize/more", "/auth/authorized"} {
+		if got := get(s, path, ""); got.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, got.Code)
+		}
+	}
+	if h := get(s, "/auth/sign-in", "").Header(); h.Get("Referrer-Policy") != "" || h.Get("Cache-Control") == "no-store" {
+		t.Errorf("other pages: %v", h)
+	}
+}

@@ -44,7 +44,8 @@ func (s *Server) page(r *http.Request) Page {
 			return s.missingInside(head("missingPageTitle"))
 		}
 		p := s.private(title)
-		p.Account = strings.HasPrefix(path, "/auth/")
+		p.Silent = s.kinds.silent[path]
+		p.Account = strings.HasPrefix(path, "/auth/") && !p.Silent
 		return p
 	}
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")

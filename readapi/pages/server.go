@@ -90,6 +90,9 @@ const connectSelf = "connect-src 'self'"
 
 // ServeHTTP answers a file of the front end where there is one, otherwise a page.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.posted(w, r) {
+		return
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "405", http.StatusMethodNotAllowed)
@@ -126,6 +129,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", s.policyOf(r))
 	h.Set("Cache-Control", "private, no-cache") // it may contain data for this visitor only
 	h.Set("Vary", "Cookie, Accept-Encoding")
+	if page.Silent {
+		h.Set("Cache-Control", "no-store")
+		h.Set("Referrer-Policy", "no-referrer")
+	}
 	if page.NoIndex {
 		h.Set("X-Robots-Tag", "noindex")
 	}

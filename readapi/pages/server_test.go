@@ -79,7 +79,7 @@ func open(t *testing.T, h http.Handler) *Server {
 	t.Helper()
 	s, err := New(built(), h, Site{URL: "https://site.example/", Brand: "Modyard", Game: "Minecraft"},
 		Home(), Listings(), Projects(), Users(), Organizations(), Collections(), Discussions(), Legal(),
-		Private("/dashboard", "控制台", "/dashboard/projects", "我的项目", "/dashboard/report/", "举报"), Private("/auth/sign-in", "登录"), Private("/collection/following", "关注的资源"))
+		Private("/dashboard", "控制台", "/dashboard/projects", "我的项目", "/dashboard/report/", "举报"), Private("/auth/sign-in", "登录"), Consent(), Private("/collection/following", "关注的资源"))
 	if err != nil {
 		t.Fatal(err)
 	}

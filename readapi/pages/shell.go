@@ -41,6 +41,7 @@ type Page struct {
 	Styles      []string          // style sheets of a drawn page, beside those of index.html
 	Drawable    bool              // the application draws it on the server
 	Account     bool              // its form signs in, or changes how one does
+	Silent      bool              // its address is told to no other page, and no browser keeps it
 	Drawn       time.Time         // the time that the body shows
 	Zone        string            // the time zone in which the body shows times
 	LD          any               // structured data, written as JSON-LD; nil: none

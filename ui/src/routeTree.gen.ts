@@ -24,7 +24,7 @@ import { Route as TypeIdRouteImport } from './routes/$type.$id'
 import { Route as SignedInDashboardRouteRouteImport } from './routes/_signedIn/dashboard/route'
 import { Route as SignedInModerationRouteRouteImport } from './routes/_signedIn/moderation/route'
 import { Route as SignedInReportRouteImport } from './routes/_signedIn/report'
-import { Route as AuthJoinRouteImport } from './routes/auth/join'
+import { Route as AuthAuthorizeRouteImport } from './routes/auth/authorize'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
@@ -67,7 +67,8 @@ import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/m
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
 import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
-import { Route as SettingsSignedInActivityRouteImport } from './routes/settings/_signedIn/activity'
+import { Route as SettingsSignedInApplicationsRouteImport } from './routes/settings/_signedIn/applications'
+import { Route as SettingsSignedInAuthorizationsRouteImport } from './routes/settings/_signedIn/authorizations'
 import { Route as SettingsSignedInPatsRouteImport } from './routes/settings/_signedIn/pats'
 import { Route as SettingsSignedInProfileRouteImport } from './routes/settings/_signedIn/profile'
 import { Route as SettingsSignedInSessionsRouteImport } from './routes/settings/_signedIn/sessions'
@@ -181,9 +182,9 @@ const SignedInReportRoute = SignedInReportRouteImport.update({
   path: '/report',
   getParentRoute: () => SignedInRoute,
 } as any)
-const AuthJoinRoute = AuthJoinRouteImport.update({
-  id: '/join',
-  path: '/join',
+const AuthAuthorizeRoute = AuthAuthorizeRouteImport.update({
+  id: '/authorize',
+  path: '/authorize',
   getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
@@ -409,10 +410,16 @@ const SettingsSignedInAccountRoute = SettingsSignedInAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SettingsSignedInRoute,
 } as any)
-const SettingsSignedInActivityRoute =
-  SettingsSignedInActivityRouteImport.update({
-    id: '/activity',
-    path: '/activity',
+const SettingsSignedInApplicationsRoute =
+  SettingsSignedInApplicationsRouteImport.update({
+    id: '/applications',
+    path: '/applications',
+    getParentRoute: () => SettingsSignedInRoute,
+  } as any)
+const SettingsSignedInAuthorizationsRoute =
+  SettingsSignedInAuthorizationsRouteImport.update({
+    id: '/authorizations',
+    path: '/authorizations',
     getParentRoute: () => SettingsSignedInRoute,
   } as any)
 const SettingsSignedInPatsRoute = SettingsSignedInPatsRouteImport.update({
@@ -656,7 +663,7 @@ export interface FileRoutesByFullPath {
   '/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/report': typeof SignedInReportRoute
-  '/auth/join': typeof AuthJoinRoute
+  '/auth/authorize': typeof AuthAuthorizeRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -694,7 +701,8 @@ export interface FileRoutesByFullPath {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
-  '/settings/activity': typeof SettingsSignedInActivityRoute
+  '/settings/applications': typeof SettingsSignedInApplicationsRoute
+  '/settings/authorizations': typeof SettingsSignedInAuthorizationsRoute
   '/settings/pats': typeof SettingsSignedInPatsRoute
   '/settings/profile': typeof SettingsSignedInProfileRoute
   '/settings/sessions': typeof SettingsSignedInSessionsRoute
@@ -748,7 +756,7 @@ export interface FileRoutesByTo {
   '/status': typeof StatusRoute
   '/transparency': typeof TransparencyRoute
   '/report': typeof SignedInReportRoute
-  '/auth/join': typeof AuthJoinRoute
+  '/auth/authorize': typeof AuthAuthorizeRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -787,7 +795,8 @@ export interface FileRoutesByTo {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/account': typeof SettingsSignedInAccountRoute
-  '/settings/activity': typeof SettingsSignedInActivityRoute
+  '/settings/applications': typeof SettingsSignedInApplicationsRoute
+  '/settings/authorizations': typeof SettingsSignedInAuthorizationsRoute
   '/settings/pats': typeof SettingsSignedInPatsRoute
   '/settings/profile': typeof SettingsSignedInProfileRoute
   '/settings/sessions': typeof SettingsSignedInSessionsRoute
@@ -844,7 +853,7 @@ export interface FileRoutesById {
   '/_signedIn/moderation': typeof SignedInModerationRouteRouteWithChildren
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/_signedIn/report': typeof SignedInReportRoute
-  '/auth/join': typeof AuthJoinRoute
+  '/auth/authorize': typeof AuthAuthorizeRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -884,7 +893,8 @@ export interface FileRoutesById {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
-  '/settings/_signedIn/activity': typeof SettingsSignedInActivityRoute
+  '/settings/_signedIn/applications': typeof SettingsSignedInApplicationsRoute
+  '/settings/_signedIn/authorizations': typeof SettingsSignedInAuthorizationsRoute
   '/settings/_signedIn/pats': typeof SettingsSignedInPatsRoute
   '/settings/_signedIn/profile': typeof SettingsSignedInProfileRoute
   '/settings/_signedIn/sessions': typeof SettingsSignedInSessionsRoute
@@ -944,7 +954,7 @@ export interface FileRouteTypes {
     | '/moderation'
     | '/$type/$id'
     | '/report'
-    | '/auth/join'
+    | '/auth/authorize'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -982,7 +992,8 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
-    | '/settings/activity'
+    | '/settings/applications'
+    | '/settings/authorizations'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
@@ -1036,7 +1047,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/transparency'
     | '/report'
-    | '/auth/join'
+    | '/auth/authorize'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1075,7 +1086,8 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/account'
-    | '/settings/activity'
+    | '/settings/applications'
+    | '/settings/authorizations'
     | '/settings/pats'
     | '/settings/profile'
     | '/settings/sessions'
@@ -1131,7 +1143,7 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation'
     | '/$type/$id'
     | '/_signedIn/report'
-    | '/auth/join'
+    | '/auth/authorize'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1171,7 +1183,8 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/_signedIn/account'
-    | '/settings/_signedIn/activity'
+    | '/settings/_signedIn/applications'
+    | '/settings/_signedIn/authorizations'
     | '/settings/_signedIn/pats'
     | '/settings/_signedIn/profile'
     | '/settings/_signedIn/sessions'
@@ -1343,11 +1356,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInReportRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/auth/join': {
-      id: '/auth/join'
-      path: '/join'
-      fullPath: '/auth/join'
-      preLoaderRoute: typeof AuthJoinRouteImport
+    '/auth/authorize': {
+      id: '/auth/authorize'
+      path: '/authorize'
+      fullPath: '/auth/authorize'
+      preLoaderRoute: typeof AuthAuthorizeRouteImport
       parentRoute: typeof AuthRouteRoute
     }
     '/auth/reset-password': {
@@ -1644,11 +1657,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSignedInAccountRouteImport
       parentRoute: typeof SettingsSignedInRoute
     }
-    '/settings/_signedIn/activity': {
-      id: '/settings/_signedIn/activity'
-      path: '/activity'
-      fullPath: '/settings/activity'
-      preLoaderRoute: typeof SettingsSignedInActivityRouteImport
+    '/settings/_signedIn/applications': {
+      id: '/settings/_signedIn/applications'
+      path: '/applications'
+      fullPath: '/settings/applications'
+      preLoaderRoute: typeof SettingsSignedInApplicationsRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
+    '/settings/_signedIn/authorizations': {
+      id: '/settings/_signedIn/authorizations'
+      path: '/authorizations'
+      fullPath: '/settings/authorizations'
+      preLoaderRoute: typeof SettingsSignedInAuthorizationsRouteImport
       parentRoute: typeof SettingsSignedInRoute
     }
     '/settings/_signedIn/pats': {
@@ -1921,7 +1941,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthRouteRouteChildren {
-  AuthJoinRoute: typeof AuthJoinRoute
+  AuthAuthorizeRoute: typeof AuthAuthorizeRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
@@ -1929,7 +1949,7 @@ interface AuthRouteRouteChildren {
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
-  AuthJoinRoute: AuthJoinRoute,
+  AuthAuthorizeRoute: AuthAuthorizeRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
@@ -1942,7 +1962,8 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 interface SettingsSignedInRouteChildren {
   SettingsSignedInAccountRoute: typeof SettingsSignedInAccountRoute
-  SettingsSignedInActivityRoute: typeof SettingsSignedInActivityRoute
+  SettingsSignedInApplicationsRoute: typeof SettingsSignedInApplicationsRoute
+  SettingsSignedInAuthorizationsRoute: typeof SettingsSignedInAuthorizationsRoute
   SettingsSignedInPatsRoute: typeof SettingsSignedInPatsRoute
   SettingsSignedInProfileRoute: typeof SettingsSignedInProfileRoute
   SettingsSignedInSessionsRoute: typeof SettingsSignedInSessionsRoute
@@ -1950,7 +1971,8 @@ interface SettingsSignedInRouteChildren {
 
 const SettingsSignedInRouteChildren: SettingsSignedInRouteChildren = {
   SettingsSignedInAccountRoute: SettingsSignedInAccountRoute,
-  SettingsSignedInActivityRoute: SettingsSignedInActivityRoute,
+  SettingsSignedInApplicationsRoute: SettingsSignedInApplicationsRoute,
+  SettingsSignedInAuthorizationsRoute: SettingsSignedInAuthorizationsRoute,
   SettingsSignedInPatsRoute: SettingsSignedInPatsRoute,
   SettingsSignedInProfileRoute: SettingsSignedInProfileRoute,
   SettingsSignedInSessionsRoute: SettingsSignedInSessionsRoute,

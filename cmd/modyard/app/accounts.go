@@ -14,11 +14,11 @@ func accountArea() area {
 	return area{
 		name: "account", events: account.EventTypes(), private: []string{"account"}, outward: []string{identity.LetterKind, identity.NoticeKind}, sitemaps: []feed.Sitemap{readaccount.Sitemap()},
 		pages: []pages.Kind{
-			pages.Users(), pages.Private(
+			pages.Users(), pages.Consent(), pages.Private(
 				"/auth/sign-in", "登录", "/auth/sign-up", "注册账户", "/auth/reset-password", "重设密码", "/auth/verify-email", "验证邮箱",
 				"/auth/welcome", "欢迎", "/auth/join", "完成注册", "/flags", "功能开关",
 				"/settings", "显示", "/settings/language", "语言", "/settings/profile", "个人资料", "/settings/account", "账户与安全",
-				"/settings/sessions", "登录会话", "/settings/pats", "访问令牌",
+				"/settings/sessions", "登录会话", "/settings/pats", "访问令牌", "/settings/applications", "我的应用", "/settings/authorizations", "授权的应用",
 			),
 		}, reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
 	}

@@ -178,7 +178,7 @@ func TestAnUnknownAddressBelowAPrivatePageIsMissing(t *testing.T) {
 	}
 	for _, unknown := range []string{
 		"/moderation/nonsense", "/moderation/review/a/b", "/settings/nonsense", "/settings/profile/more", "/dashboard/nonsense", "/dashboard/projects/more",
-		"/auth/nonsense", "/auth/authorize", "/auth/authorize/more", "/auth", "/organization/team/nonsense", "/organization/team/settings/nonsense", "/organization/team/settings/members/more",
+		"/auth/nonsense", "/auth/authorize/more", "/settings/applications/more", "/auth", "/organization/team/nonsense", "/organization/team/settings/nonsense", "/organization/team/settings/members/more",
 	} {
 		if got := status(unknown); got != http.StatusNotFound {
 			t.Errorf("%s: %d", unknown, got)

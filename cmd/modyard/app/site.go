@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/commands"
+	commandapplication "github.com/modyard/modyard/commands/application"
 	"github.com/modyard/modyard/commands/download"
 	"github.com/modyard/modyard/commands/erase"
 	commandissue "github.com/modyard/modyard/commands/issue"
@@ -83,15 +84,16 @@ type Site struct {
 	API           *httpkit.API
 	Effects       *effects.Gate // paused: no reactor and no job runs
 
-	revenue    commandrevenue.Options
-	background []func(context.Context) error // background work of the areas
-	work       []jobs.Work                   // jobs of the areas
-	jobs       *jobs.Runner
-	reactors   *reactors.Runner
-	forwarder  *forward.Forwarder // nil: no broker
-	webhooks   *deliveredwebhook.Dispatcher
-	issues     *commandissue.Service
-	forget     []func(ctx context.Context, account string) error // deletes what the areas store about an erased account; each is idempotent
+	revenue      commandrevenue.Options
+	background   []func(context.Context) error // background work of the areas
+	work         []jobs.Work                   // jobs of the areas
+	jobs         *jobs.Runner
+	reactors     *reactors.Runner
+	forwarder    *forward.Forwarder // nil: no broker
+	webhooks     *deliveredwebhook.Dispatcher
+	issues       *commandissue.Service
+	applications *commandapplication.Service
+	forget       []func(ctx context.Context, account string) error // deletes what the areas store about an erased account; each is idempotent
 
 	startDrawing func() // nil: browsers draw every page
 

@@ -1,4 +1,5 @@
 // States of a creator outside of their projects: the header, their lists, their account.
+import { oauthStates } from './oauth.mjs'
 import { answers, breaks, button, dialog, menu, waits } from './shared.mjs'
 
 const project = '/mod/gears-and-verdigris'
@@ -203,6 +204,7 @@ export function creatorStates({ collection, organization, report }) {
     },
     { name: 'state-token-revoke', path: '/settings/pats', opens: press('撤销') },
     { name: 'state-sessions-end', path: '/settings/sessions', opens: press(/^退出 /) },
+    ...oauthStates(),
   ]
 }
 
@@ -216,6 +218,8 @@ export function newcomerStates() {
     ['organizations', '/dashboard/organizations'],
     ['reports', '/dashboard/reports'],
     ['tokens', '/settings/pats'],
+    ['applications', '/settings/applications'],
+    ['authorizations', '/settings/authorizations'],
     ['account', '/settings/account'],
     ['following', '/collection/following'],
     ['user', `/user/${encodeURIComponent('新来的人')}`],

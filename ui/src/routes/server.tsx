@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OfferPage } from '@/features/site/components/offer-page'
 import { offerQuery } from '@/lib/offers'
+import { one } from '@/lib/url-search'
 
 export const Route = createFileRoute('/server')({
-  validateSearch: (search: Record<string, unknown>): { aff?: string } =>
-    typeof search.aff === 'string' && search.aff ? { aff: search.aff } : {},
+  // The page checks it: it is not part of what every page loads.
+  validateSearch: (search: { aff?: string }) => search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { aff = '' } }) => {
-    void context.client.prefetchQuery(offerQuery(aff))
+  loader: ({ context, deps }) => {
+    void context.client.prefetchQuery(offerQuery(one(deps.aff)))
   },
   component: Page,
 })
 
 function Page() {
-  const { aff = '' } = Route.useSearch()
+  const aff = one(Route.useSearch().aff)
   return <OfferPage code={aff} asked={aff !== ''} />
 }

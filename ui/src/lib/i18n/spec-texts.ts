@@ -5,6 +5,7 @@ import { licenseName } from '@/lib/license'
 import { mixedLabels } from '@/lib/mixed.gen'
 import { collectionText } from './zh-Hans/collection'
 import { authText } from './zh-Hans/auth'
+import { consentText } from './zh-Hans/consent'
 import { downloadText } from './zh-Hans/download'
 import { editorText } from './zh-Hans/editor'
 import { gameVersionText } from './zh-Hans/game-versions'
@@ -25,7 +26,7 @@ export type SpecText = readonly [section: string, text: string, shown: string]
 
 /**
  * Every text that the specification quotes and whose area is built. Values are in braces, as in the specification.
- * Texts of areas that are not built are absent: OAuth consent (§8), issues and forums (§2.4), and the hosting panel.
+ * Texts of areas that are not built are absent: issues and forums (§2.4), and the hosting panel.
  * Texts that only describe what a Chinese text says
  * ('search {type}...', 'Reset all filters', 'Exclude') are no quotations. The notice of a rejected project (§2.4) is not
  * listed either: it has a stray full stop in the middle, and the interface says the same in whole sentences.
@@ -101,6 +102,7 @@ export const specTexts: readonly SpecText[] = [
   ['8', '错误: 未找到任何游戏版本', downloadText.noVersions],
   ['8', '错误: 未找到任何平台', downloadText.noPlatforms],
   ['8', '{version} 和 {platform} 没有可用版本.', downloadText.none('{version}', '{platform}')],
+  ['8', 'No redirect location found in response', consentText.noAddressQuoted],
   ['8', 'Email sent — if the email was saved on your account, an email was sent', authText.resetSentQuoted],
   ['8', 'Password reset successfully, you can now sign in with the new password', authText.resetDoneQuoted],
   ['8', 'Collection not found', missingCollection],

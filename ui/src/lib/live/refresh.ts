@@ -30,7 +30,8 @@ const shown = {
   sessions: keys('sessions'),
   passkeys: keys('passkeys', 'session'),
   links: keys('links', 'session'),
-  tokens: keys('pat'),
+  /** Access tokens, and what applications may do. */
+  tokens: keys('pat', 'oauth'),
   webhooks: keys('webhooks'),
   /** The signed-in person's follows and collections, and the lists of collections. */
   library: keys('library', 'collections'),

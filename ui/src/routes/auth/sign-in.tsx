@@ -1,10 +1,11 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { faultText, secondStepOf } from '@/features/auth/model/outside'
-import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
+import { safeRedirect } from '@/features/auth/model/redirect'
 
 export const Route = createFileRoute('/auth/sign-in')({
-  validateSearch: (search) => ({ ...parseRedirect(search), ...(typeof search.fault === 'string' ? { fault: search.fault } : {}) }),
+  // The page checks them: that is not part of what every page loads.
+  validateSearch: (search: { redirect?: string; fault?: string }) => search,
   component: Page,
 })
 

@@ -1,10 +1,11 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { SignUpForm } from '@/features/auth/components/sign-up-form'
 import { isWork, welcomeAt } from '@/features/auth/model/after-sign-up'
-import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
+import { safeRedirect } from '@/features/auth/model/redirect'
 
 export const Route = createFileRoute('/auth/sign-up')({
-  validateSearch: parseRedirect,
+  // The page checks it: it is not part of what every page loads.
+  validateSearch: (search: { redirect?: string }) => search,
   component: Page,
 })
 

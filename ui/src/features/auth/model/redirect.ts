@@ -1,7 +1,5 @@
-/** The search parameters of the account pages: the path to return to. */
-export function parseRedirect({ redirect }: Record<string, unknown>): { redirect?: string } {
-  return typeof redirect === 'string' ? { redirect } : {}
-}
+/** The one page among those of accounts that people come to in order to go on: a request for authorization survives signing in. */
+const AUTHORIZE = '/auth/authorize'
 
 /** The path to open after sign-in: of this site, otherwise the home page. Never another host. */
 export function safeRedirect(wanted: unknown): string {
@@ -9,7 +7,8 @@ export function safeRedirect(wanted: unknown): string {
   try {
     const here = 'http://localhost'
     const url = new URL(wanted, here)
-    if (url.origin !== here || url.pathname.startsWith('//') || url.pathname.startsWith('/auth/')) return '/'
+    if (url.origin !== here || url.pathname.startsWith('//') || (url.pathname.startsWith('/auth/') && url.pathname !== AUTHORIZE))
+      return '/'
     return url.pathname + url.search + url.hash
   } catch {
     return '/'

@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
+import { ScopeGrid } from '@/components/form/scope-grid'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
-import { Note } from '@/components/ui/feedback'
 import { DateInput } from '@/components/ui/date-input'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
+import { OnceSecret } from '@/components/ui/once-secret'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { scopeBits, type ScopeName } from '@/lib/scopes'
 import { useCreateToken } from '../api'
-import { scopeBits, scopeGroups, type ScopeName } from '../model/scopes'
-import teamCss from '@/components/team/team.module.css'
 import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
-import secretCss from './secret.module.css'
-import css from './create-token.module.css'
 
 const DAY_MS = 86_400_000
 const CUSTOM = 'custom'
@@ -40,18 +35,7 @@ export function CreateToken({ open, onOpenChange }: { open: boolean; onOpenChang
   return (
     <Dialog open={open} onOpenChange={change} title={secret ? t.onceTitle : t.createTitle} wide>
       {!open ? null : secret ? (
-        <div className={formCss.root}>
-          <Note tone="warn">{t.onceText}</Note>
-          <p className={secretCss.root}>
-            <code>{secret}</code>
-            <CopyButton text={secret} label={t.copyToken} />
-          </p>
-          <div className={formCss.actions}>
-            <Button kind="primary" onClick={() => change(false)}>
-              {t.done}
-            </Button>
-          </div>
-        </div>
+        <OnceSecret secret={secret} text={t.onceText} copy={t.copyToken} done={t.done} onDone={() => change(false)} />
       ) : (
         <TokenForm onMade={setSecret} onCancel={() => change(false)} />
       )}
@@ -86,7 +70,6 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
     onDone: (token) => onMade(token.access_token ?? ''),
   })
   const life = form.bind('life')
-  const scopes = form.field('scopes')
   return (
     <Form form={form}>
       <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
@@ -101,29 +84,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
           {(control) => <DateInput {...control} type="date" />}
         </Field>
       ) : null}
-      <fieldset
-        className={css.scopes}
-        aria-describedby="scopes-note"
-        data-invalid={scopes.error ? true : undefined}
-        tabIndex={scopes.error ? -1 : undefined}
-      >
-        <legend className={formCss.label}>{t.scopes}</legend>
-        {scopeGroups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
-            <span className={ui.small}>{group.title}</span>
-            <div className={teamCss.bits}>
-              {group.scopes.map((scope) => (
-                <Checkbox key={scope} {...scopes.control} value={scope}>
-                  {t.scopeNames[scope]}
-                </Checkbox>
-              ))}
-            </div>
-          </div>
-        ))}
-        <p id="scopes-note" className={scopes.error ? formCss.error : formCss.hint}>
-          {scopes.error ?? t.scopesHint}
-        </p>
-      </fieldset>
+      <ScopeGrid form={form} hint={t.scopesHint} />
       <div className={formCss.actions}>
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button type="submit" kind="primary" loading={form.pending}>

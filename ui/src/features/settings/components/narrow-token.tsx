@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
-import { scopesIn } from '../model/scopes'
+import { scopesIn } from '@/lib/scopes'
 import { toast } from '@/stores/toasts'
 import { useNarrowToken, type AccessToken } from '../api'
 import ui from '@/components/ui/ui.module.css'

@@ -1,5 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { History, KeyRound, Languages, MonitorSmartphone, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  AppWindow,
+  Handshake,
+  History,
+  KeyRound,
+  Languages,
+  MonitorSmartphone,
+  Palette,
+  ShieldCheck,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -17,7 +28,9 @@ const pages = [
   { to: '/settings/profile', label: t.pages.profile, icon: UserRound, own: true },
   { to: '/settings/account', label: t.pages.account, icon: ShieldCheck, own: true },
   { to: '/settings/sessions', label: t.pages.sessions, icon: MonitorSmartphone, own: true },
+  { to: '/settings/authorizations', label: t.pages.authorizations, icon: Handshake, own: true },
   { to: '/settings/pats', label: t.pages.pats, icon: KeyRound, own: true },
+  { to: '/settings/applications', label: t.pages.applications, icon: AppWindow, own: true },
   { to: '/settings/activity', label: t.pages.activity, icon: History, own: true },
 ] as const satisfies readonly { to: Address['to']; label: string; icon: LucideIcon; own: boolean }[]
 type Page = (typeof pages)[number]

@@ -12,7 +12,7 @@ import { CodeField } from './code-field'
 import { RecoveryCodes } from './recovery-codes'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
-import secretCss from './secret.module.css'
+import secretCss from '@/components/ui/secret.module.css'
 import css from './totp-setup.module.css'
 
 /** Picture, code, recovery codes. */

@@ -67,6 +67,29 @@ export const scopeGroups: readonly { title: string; scopes: readonly ScopeName[]
   { title: t.scopeGroups.server, scopes: ['serverRead', 'serverPower', 'serverWrite'] },
 ]
 
+/** The groups of some scopes, without empty ones. */
+export const groupsOf = (among?: readonly ScopeName[]) =>
+  scopeGroups
+    .map(({ title, scopes }) => ({ title, scopes: scopes.filter((scope) => !among || among.includes(scope)) }))
+    .filter(({ scopes }) => scopes.length > 0)
+
+/** What cannot be undone, costs money, acts in the name of a server's owner, or shows an address. */
+export const dangerous: ReadonlySet<ScopeName> = new Set<ScopeName>([
+  'projectDelete',
+  'versionDelete',
+  'userReadEmail',
+  'userWrite',
+  'payoutsRead',
+  'payoutsWrite',
+  'organizationWrite',
+  'organizationDelete',
+  'collectionDelete',
+  'threadRead',
+  'threadWrite',
+  'serverPower',
+  'serverWrite',
+])
+
 /** The number of a set of scopes; plain numbers hold it, bit operators would not. */
 export function scopeBits(scopes: ReadonlySet<ScopeName>): number {
   return [...scopes].reduce((sum, scope) => sum + 2 ** bits[scope], 0)
@@ -75,4 +98,9 @@ export function scopeBits(scopes: ReadonlySet<ScopeName>): number {
 /** The scopes in a number; unknown bits are left out. */
 export function scopesIn(value: number): ScopeName[] {
   return (Object.keys(bits) as ScopeName[]).filter((scope) => Math.floor(value / 2 ** bits[scope]) % 2 === 1)
+}
+
+/** Whether a number has bits of no known scope. */
+export function hasUnknown(value: number): boolean {
+  return value !== scopeBits(new Set(scopesIn(value)))
 }

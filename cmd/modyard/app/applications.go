@@ -1,0 +1,68 @@
+package app
+
+import (
+	"context"
+
+	commandapplication "github.com/modyard/modyard/commands/application"
+	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/identity"
+	projectedapplication "github.com/modyard/modyard/projections/application"
+	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/reactors"
+	readapplication "github.com/modyard/modyard/readapi/application"
+	"github.com/modyard/modyard/readapi/view"
+)
+
+func applicationArea() area {
+	return area{
+		name: "application", events: application.EventTypes(), private: []string{"applications"},
+		projectors: []runtime.Projector{projectedapplication.New()}, reactors: (*Site).applicationReactors, mount: (*Site).mountApplications,
+	}
+}
+
+// consented are the applications of the log, with the documents of the read model.
+type consented struct {
+	*commandapplication.Service
+	documents *readapplication.Routes
+}
+
+// Document is an application as the consent page shows it. One that was registered a moment ago is shown as soon as the
+// read model has it.
+func (c consented) Document(ctx context.Context, id string) (contract.Application, error) {
+	return view.Only(c.documents.ByID(identity.WithCaller(ctx, identity.Caller{}), []string{id}))
+}
+
+func (s *Site) mountApplications(m *mounting) error {
+	var err error
+	if s.applications, err = commandapplication.New(commandapplication.Options{
+		Handler: s.Core.Handler, Icons: m.icons, Accounts: s.Identity, Brand: s.Config.Brand, Logger: s.Logger,
+	}); err != nil {
+		return err
+	}
+	s.applications.Routes(s.API)
+	s.forget = append(s.forget, s.applications.Erase)
+	documents := readapplication.New(m.source, s.Identity, func(code, text string) string {
+		if text == "" {
+			return reason.Code(code).Name()
+		}
+		return reason.Code(code).Name() + "：" + text
+	})
+	documents.Register(s.API)
+	provider, err := identity.NewOAuth(s.Identity, consented{s.applications, documents})
+	if err != nil {
+		return err
+	}
+	provider.Routes(s.API)
+	return nil
+}
+
+// applicationReactors copy the states of applications and authorizations for the check of tokens, where the process that
+// changed them did not.
+func (s *Site) applicationReactors() []reactors.Reactor {
+	return []reactors.Reactor{{
+		Name: "oauth", Event: s.applications.Follow, Filter: eventlog.Filter{Categories: []string{"application", "authorization"}}, Insists: true,
+	}}
+}

@@ -1,0 +1,16 @@
+package application_test
+
+import (
+	"testing"
+
+	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/eventlog/codec"
+)
+
+func TestEveryStoredEventFormCanBeRead(t *testing.T) {
+	types, err := codec.New(application.EventTypes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	codec.Golden(t, types, "testdata/events")
+}

@@ -1,0 +1,199 @@
+// A creator registers an application; another account allows it to act for it in the browser; the application gets a token and
+// uses it; the account narrows what it may do and revokes it.
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { visitor } from '../lib/browser.mjs'
+import { findings, overflow, settled } from '../lib/look.mjs'
+import { demoAccounts, signIn } from '../lib/people.mjs'
+import { Server } from '../lib/server.mjs'
+import { expect, test } from '../lib/test.mjs'
+
+test.describe.configure({ mode: 'serial' })
+
+const name = '方块同步器'
+const player = '演示版主'
+
+let server, maker, guest, client, program, secret, token
+/** What the browser brought to the program. */
+const brought = []
+
+test.beforeAll(async ({ browser }) => {
+  program = createServer((request, answer) => {
+    const url = new URL(request.url, 'http://127.0.0.1')
+    if (url.pathname === '/cb') brought.push({ query: url.searchParams, referrer: request.headers.referer })
+    answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<!doctype html><link rel="icon" href="data:,"><h1>收到</h1>')
+  })
+  await new Promise((done) => program.listen(0, '127.0.0.1', done))
+  server = await Server.demonstration()
+  maker = await visitor(browser, server.url)
+  guest = await visitor(browser, server.url)
+  await signIn(maker.context, server, '演示创作者')
+})
+
+test.afterAll(async () => {
+  await server?.stop()
+  program?.close()
+})
+
+const callback = () => `http://127.0.0.1:${program.address().port}/cb`
+const address = (more = {}) =>
+  `/auth/authorize?${new URLSearchParams({ response_type: 'code', client_id: client, redirect_uri: callback(), scope: 'USER_READ PROJECT_READ', state: 'a/b+c d', ...more })}`
+
+/** A button of the decision, when it may be pressed. */
+async function ready(page, label) {
+  const button = page.getByRole('group', { name: '授权应用' }).getByRole('button', { name: label, exact: true })
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  return button
+}
+
+async function exchange(form, authorization = secret) {
+  const answer = await fetch(`${server.url}/v3/oauth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(authorization ? { Authorization: authorization } : {}) },
+    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: client, redirect_uri: callback(), ...form }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const asApplication = (path) => fetch(server.url + path, { headers: { Authorization: token } })
+
+test('a creator registers an application, and sees its secret once', async () => {
+  const { page } = maker
+  await page.goto('/settings/pats')
+  await page.getByRole('navigation', { name: '设置' }).getByRole('link', { name: '我的应用' }).click()
+  await page.getByRole('link', { name: '注册应用' }).click()
+  await page.getByRole('textbox', { name: '名称' }).fill(name)
+  const redirect = page.getByRole('textbox', { name: '第 1 个回调地址' })
+  await redirect.fill('http://example.org/cb')
+  await expect(page.getByText('请使用 https。')).toBeVisible()
+  await redirect.fill(callback())
+  await page.getByRole('checkbox', { name: '查看账号', exact: true }).check()
+  await page.getByRole('checkbox', { name: '查看资源', exact: true }).check()
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: '注册应用' }).click()
+  const dialog = page.getByRole('dialog', { name: '保存密钥' })
+  secret = await dialog.locator('code').textContent()
+  expect(secret.length).toBeGreaterThan(30)
+  await dialog.getByRole('button', { name: '我已保存' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  client = new URL(page.url()).searchParams.get('app')
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  expect(await page.locator('body').innerText()).not.toContain(secret)
+})
+
+test('a request survives signing in, and the answer goes to the application once', async () => {
+  const { page } = guest
+  await page.goto(address())
+  await page.waitForURL('**/auth/sign-in?redirect=*')
+  await page.getByLabel('用户名或邮箱').fill(player)
+  await page
+    .getByLabel('密码', { exact: false })
+    .first()
+    .fill((await demoAccounts(server))[player])
+  await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `允许「${name}」使用你的账户？` })).toBeVisible()
+  await expect(page.getByText('谨慎授权')).toBeVisible()
+  await expect(page.getByText(new URL(callback()).host, { exact: true })).toBeVisible()
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflow(page)).toBe(undefined)
+  }
+  const decisions = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v3/oauth/accept')) decisions.push(request)
+  })
+  await (await ready(page, '授权')).dblclick()
+  await page.waitForURL(`${callback()}?*`)
+  expect(decisions).toHaveLength(1)
+  expect(brought).toHaveLength(1)
+  const { query, referrer } = brought[0]
+  expect([query.get('state'), query.get('iss'), referrer]).toEqual(['a/b+c d', server.url, undefined])
+  const { status, body } = await exchange({ code: query.get('code') })
+  expect([status, body.token_type]).toEqual([200, 'Bearer'])
+  token = body.access_token
+  const me = await (await asApplication('/v2/user')).json()
+  expect(me.username).toBe(player)
+})
+
+test('what was allowed before is not asked again, and more is', async () => {
+  const { page } = guest
+  await page.goto(address({ state: 'second' }), { plain: true })
+  await page.waitForURL(`${callback()}?*state=second*`)
+  await page.goto(address({ state: 'third', scope: 'VERSION_DELETE' }), { plain: true })
+  // Beyond what the application was registered for.
+  await page.waitForURL(`${callback()}?*error=invalid_scope*`)
+})
+
+test('a refused request tells the application so', async () => {
+  const { page } = guest
+  await page.goto(address({ prompt: 'consent', state: 'no' }))
+  await (await ready(page, '拒绝')).click()
+  await page.waitForURL(`${callback()}?*error=access_denied*`)
+})
+
+test('a request with another address is a page of this site', async () => {
+  const { page } = guest
+  const before = brought.length
+  await page.goto(address({ redirect_uri: `${callback()}/other` }))
+  await expect(page.getByRole('heading', { level: 1, name: '返回的地址不对' })).toBeVisible()
+  await expect(page.getByText(/redirect_uri is not registered/)).toBeVisible()
+  await page.goto('/auth/authorize?client_id=nothing')
+  await expect(page.getByRole('heading', { level: 1, name: '找不到这个应用' })).toBeVisible()
+  expect(brought).toHaveLength(before)
+  guest.complaints.length = 0 // a browser logs what is refused
+})
+
+test('the creator sees how many use it, and why a request was refused', async () => {
+  const { page } = maker
+  await page.goto(`/settings/applications?app=${client}`)
+  await expect(page.getByText('redirect_uri_not_registered').first()).toBeVisible()
+  await expect(page.getByText(/1 人使用/).first()).toBeVisible()
+})
+
+test('the account narrows what the application may do and then revokes it, which holds at the next request', async () => {
+  const { page } = guest
+  await page.goto('/settings/authorizations')
+  const card = page.getByRole('article', { name })
+  await expect(card.getByText('资源：查看资源')).toBeVisible()
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  await card.getByRole('button', { name: /^收窄/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: '查看账号' }).uncheck()
+  await dialog.getByRole('button', { name: '收窄', exact: true }).click()
+  await expect(page.getByText('权限已收窄')).toBeVisible()
+  expect((await asApplication('/v2/user')).status).not.toBe(200)
+  await card.getByRole('button', { name: /^撤销/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤销', exact: true }).click()
+  await expect(page.getByText('已撤销').first()).toBeVisible()
+  await expect(card).toHaveCount(0)
+  expect((await asApplication('/v2/user')).status).toBe(401)
+})
+
+test('an application that cannot keep a secret proves itself by PKCE, and asks each time', async () => {
+  const { page } = maker
+  await page.goto('/settings/applications?app=new')
+  await page.getByRole('radio', { name: /^不能保管密钥/ }).check()
+  await page.getByRole('textbox', { name: '名称' }).fill('装在设备上的')
+  await page.getByRole('textbox', { name: '第 1 个回调地址' }).fill(callback())
+  await page.getByRole('checkbox', { name: '查看账号', exact: true }).check()
+  await page.getByRole('button', { name: '注册应用' }).click()
+  await page.waitForURL(/app=(?!new)/)
+  client = new URL(page.url()).searchParams.get('app')
+  const verifier = randomBytes(48).toString('base64url')
+  const challenge = { code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' }
+  const other = guest.page
+  for (const _ of [1, 2]) {
+    await other.goto(address({ scope: 'USER_READ', ...challenge }))
+    await (await ready(other, '授权')).click()
+    await other.waitForURL(`${callback()}?*code=*`)
+  }
+  const code = brought.at(-1).query.get('code')
+  expect((await exchange({ code, code_verifier: verifier }, '')).status).toBe(200)
+  expect((await exchange({ code, code_verifier: verifier }, '')).body.error).toBe('invalid_grant')
+  expect([...maker.complaints, ...guest.complaints]).toEqual([])
+})

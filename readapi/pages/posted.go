@@ -1,0 +1,38 @@
+package pages
+
+import (
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+)
+
+// maxPosted is the size of a posted request for authorization: a state of 8 KiB, escaped, and the rest.
+const maxPosted = 32 << 10
+
+// posted answers a request for authorization that an application sends as a form (OpenID Connect Core, section 3.1.2.1): the browser
+// opens the same request as an address. A POST from another site has no session, and a page is never the answer of one.
+func (s *Server) posted(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodPost || !s.kinds.silent[r.URL.Path] {
+		return false
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
+		http.Error(w, "415", http.StatusUnsupportedMediaType)
+		return true
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPosted))
+	if err != nil {
+		http.Error(w, "413", http.StatusRequestEntityTooLarge)
+		return true
+	}
+	values, err := url.ParseQuery(r.URL.RawQuery + "&" + string(body)) // a parameter of both stands twice, and is refused
+	if err != nil {
+		http.Error(w, "400", http.StatusBadRequest)
+		return true
+	}
+	w.Header().Set("Location", r.URL.Path+"?"+values.Encode())
+	w.WriteHeader(http.StatusSeeOther)
+	return true
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppWindow, Plus } from 'lucide-react'
+import { PathLink } from '@/components/layout/path-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { Pic } from '@/components/ui/pic'
+import { Ago } from '@/components/ui/time'
+import type { OwnUser } from '@/lib/api/types'
+import { cn } from '@/lib/cn'
+import { formatCount } from '@/lib/format'
+import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
+import { applicationsQuery, type Application } from '../api'
+import { MAX_APPLICATIONS, NEW } from '../limits'
+import { ApplicationScreen } from './application-screen'
+import { States } from './application-states'
+import { NewApplication } from './new-application'
+import skeletonCss from '@/components/ui/skeleton.module.css'
+import ui from '@/components/ui/ui.module.css'
+import css from './applications.module.css'
+
+/** The applications that the account registered. `app` names the one that is shown, or that a new one is registered. */
+export function ApplicationsPage({ user, app }: { user: OwnUser; app: string }) {
+  const list = useQuery(applicationsQuery(user.id))
+  const may = user.email_verified === true && (list.data?.length ?? 0) < MAX_APPLICATIONS
+  if (app === NEW && may) return <NewApplication user={user} />
+  const shown = app ? list.data?.find((one) => one.id === app) : undefined
+  if (shown) return <ApplicationScreen key={shown.id} app={shown} />
+  return <List user={user} missing={app !== '' && app !== NEW} />
+}
+
+function List({ user, missing }: { user: OwnUser; missing: boolean }) {
+  const list = useQuery(applicationsQuery(user.id))
+  const unverified = user.email_verified !== true
+  const full = (list.data?.length ?? 0) >= MAX_APPLICATIONS
+  const label = (
+    <>
+      <Plus className={ui.icon} aria-hidden />
+      {t.create}
+    </>
+  )
+  const create =
+    unverified || full ? (
+      <Button kind="primary" size="sm" disabled>
+        {label}
+      </Button>
+    ) : (
+      <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} to="/settings/applications" search={{ app: NEW }}>
+        {label}
+      </PathLink>
+    )
+  return (
+    <section className={cn(ui.card, ui.flushS)} aria-labelledby="applications-title">
+      <header className={ui.cardHead}>
+        <h1 id="applications-title" className={ui.heading}>
+          {t.applications}
+        </h1>
+        <small className={cn(ui.small, ui.hideS)}>{t.lead}</small>
+        <span className={ui.cardEnd}>{list.data ? create : null}</span>
+      </header>
+      {list.data && unverified ? (
+        <Note
+          className={ui.around16}
+          tone="warn"
+          actions={
+            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/account">
+              {t.verifyEmail}
+            </PathLink>
+          }
+        >
+          {t.unverified}
+        </Note>
+      ) : null}
+      {list.data && missing ? (
+        <Note className={ui.around16} tone="warn">
+          <b>{t.missing}</b>
+          <p>{t.missingHint}</p>
+        </Note>
+      ) : null}
+      {list.isError && !list.data ? (
+        <ErrorCard className={ui.around16} error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Loading>
+          <Bone className={skeletonCss.rows} h={114} />
+        </Loading>
+      ) : list.data.length === 0 ? (
+        <Empty icon={AppWindow} level={2} title={t.empty} hint={t.emptyHint} />
+      ) : (
+        <ul>
+          {list.data.map((app) => (
+            <ApplicationRow key={app.id} app={app} />
+          ))}
+        </ul>
+      )}
+      {full ? <p className={cn(ui.small, ui.around16)}>{t.full(MAX_APPLICATIONS)}</p> : null}
+    </section>
+  )
+}
+
+function ApplicationRow({ app }: { app: Application }) {
+  return (
+    <li className={cn(css.row, ui.result)}>
+      <Pic src={app.icon_url} name={app.name} id={app.id} size={40} />
+      <div>
+        <b>
+          <PathLink
+            className={cn(css.name, ui.resultLink)}
+            to="/settings/applications"
+            search={{ app: app.id }}
+            aria-label={t.manage(app.name)}
+          >
+            {app.name}
+          </PathLink>
+          <States app={app} />
+        </b>
+        <small>
+          <span>{t.types[app.type]}</span>
+          <span>{t.users(formatCount(app.users))}</span>
+          {app.last_used ? <Ago time={app.last_used} wrap={t.usedAt} /> : <span>{t.neverUsed}</span>}
+        </small>
+      </div>
+    </li>
+  )
+}
