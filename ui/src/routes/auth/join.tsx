@@ -2,10 +2,10 @@ import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { JoinForm } from '@/features/auth/components/join-form'
 import { isWork, welcomeAt } from '@/features/auth/model/after-sign-up'
 import { secondStepOf } from '@/features/auth/model/outside'
-import { parseRedirect, safeRedirect } from '@/features/auth/model/redirect'
+import { safeRedirect } from '@/features/auth/model/redirect'
 
 export const Route = createFileRoute('/auth/join')({
-  validateSearch: parseRedirect,
+  validateSearch: (search: { redirect?: string }) => search,
   // Its flow is in the fragment, which only the page reads.
   component: Page,
 })

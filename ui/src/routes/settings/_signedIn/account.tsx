@@ -4,13 +4,8 @@ import { AccountPage } from '@/features/settings/components/account-page'
 import { passkeysQuery } from '@/features/settings/passkey-api'
 import { useSession } from '@/lib/session'
 
-const texts = ({ linked, fault }: Record<string, unknown>): { linked?: string; fault?: string } => ({
-  ...(typeof linked === 'string' ? { linked } : {}),
-  ...(typeof fault === 'string' ? { fault } : {}),
-})
-
 export const Route = createFileRoute('/settings/_signedIn/account')({
-  validateSearch: texts,
+  validateSearch: (search: { linked?: string; fault?: string }) => search,
   loader: ({ context }) => {
     void context.client.prefetchQuery(passkeysQuery)
   },
