@@ -28,6 +28,8 @@ type Caller struct {
 	Session   string // id of the session, for KindSession
 	// Credential is the public id of the session or access token, as stored in the log.
 	Credential string
+	// Suspended are the account's suspensions that last (Refused).
+	Suspended []Suspension
 	// Rejected is true for an anonymous caller whose token is unknown, expired or revoked: public reads only.
 	Rejected bool
 	// Position is that of the account's last command, if it is recent: reads wait for it.
@@ -43,7 +45,7 @@ func (c Caller) Staff() bool { return c.Role.Staff() }
 // Can is true if the caller is signed in and has the scopes.
 func (c Caller) Can(scope Scopes) bool { return c.SignedIn() && c.Scopes.Has(scope) }
 
-// Require returns a fault with the reason if Can is false.
+// Require returns a fault with the reason if Can is false, or if a suspension refuses requests of the scope.
 func (c Caller) Require(scope Scopes) error {
 	switch {
 	case c.Rejected:
@@ -53,7 +55,7 @@ func (c Caller) Require(scope Scopes) error {
 	case !c.Scopes.Has(scope):
 		return errNoScope
 	}
-	return nil
+	return c.Refused(scope)
 }
 
 // Admit returns a fault for a request that may change something and came with an invalid token.

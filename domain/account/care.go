@@ -24,7 +24,7 @@ type SignedOut struct {
 type AddressSeen struct {
 	Account string            `json:"account"`
 	Found   bool              `json:"found,omitempty"` // the address was known and led to the account
-	Reason  *reason.Addressed `json:"reason"`
+	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
 // Leaving records that the owner of an account leaves: it is closed to the outside at once, and erased at a time unless the
@@ -62,6 +62,9 @@ func DecideCare(s Suspensions, c Care) ([]decision.Event, error) {
 	}
 	if s.Closed {
 		return nil, fault.Conflict("该账户已注销")
+	}
+	if c.Look && c.Reason == nil { // the event itself says who looked
+		return decision.In(as, []any{AddressSeen{Account: c.Account, Found: c.Found}}, nil)
 	}
 	why, err := reason.For(as, c.Reason)
 	if c.Look {
