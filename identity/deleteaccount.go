@@ -128,6 +128,9 @@ func (s *Service) freeClosedName(ctx context.Context, tx pgx.Tx, leaving, name s
 // closedPrefix begins the names of closed accounts. Nobody else may have such a name.
 const closedPrefix = "已注销用户"
 
+// ClosedKey begins the folded names of closed accounts.
+func ClosedKey() string { return foldName(closedPrefix) + "-" }
+
 // IsClosedName says whether a user name is that of a closed account.
 func IsClosedName(name string) bool { return strings.HasPrefix(name, closedPrefix+"-") }
 

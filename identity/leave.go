@@ -99,11 +99,11 @@ func (s *Service) admit(ctx context.Context, tx pgx.Tx, id string, from Origin) 
 	}
 	var stored []byte
 	var until *time.Time
-	if err := tx.QueryRow(ctx, "SELECT "+suspensionsOf("$1", "$2::timestamptz")+", (SELECT until FROM identity.leaving WHERE account = $1)", id, s.clock()).
+	if err := tx.QueryRow(ctx, "SELECT "+SuspensionsOf("$1", "$2::timestamptz")+", (SELECT until FROM identity.leaving WHERE account = $1)", id, s.clock()).
 		Scan(&stored, &until); err != nil {
 		return false, err
 	}
-	list, err := readSuspensions(stored)
+	list, err := ReadSuspensions(stored)
 	if err != nil {
 		return false, err
 	}

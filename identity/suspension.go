@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -26,14 +27,14 @@ type Suspension struct {
 	Text  string      `json:"reason" doc:"原因的说明，可以为空"`
 }
 
-// suspensionsOf is the SQL of an account's suspensions that last, as JSON or null; now is the placeholder of the time.
-func suspensionsOf(account, now string) string {
+// SuspensionsOf is the SQL of an account's suspensions that last, as JSON or null; now is the placeholder of the time.
+func SuspensionsOf(account, now string) string {
 	return `(SELECT json_agg(json_build_object('kind', h.act, 'since', h.since, 'until', h.until, 'reason_code', h.code, 'reason', h.text) ORDER BY h.act)
 		FROM identity.suspensions h WHERE h.account = ` + account + ` AND (h.until IS NULL OR h.until > ` + now + `))`
 }
 
-// readSuspensions reads the value of suspensionsOf.
-func readSuspensions(stored []byte) ([]Suspension, error) {
+// ReadSuspensions reads the value of SuspensionsOf.
+func ReadSuspensions(stored []byte) ([]Suspension, error) {
 	if stored == nil {
 		return nil, nil
 	}
@@ -54,10 +55,10 @@ func readSuspensions(stored []byte) ([]Suspension, error) {
 // Suspensions are those of an account that last.
 func (s *Service) Suspensions(ctx context.Context, id string) ([]Suspension, error) {
 	var stored []byte
-	if err := s.pool.QueryRow(ctx, "SELECT "+suspensionsOf("$1", "$2::timestamptz"), id, s.clock()).Scan(&stored); err != nil {
+	if err := s.pool.QueryRow(ctx, "SELECT "+SuspensionsOf("$1", "$2::timestamptz"), id, s.clock()).Scan(&stored); err != nil {
 		return nil, fmt.Errorf("read the suspensions of %s: %w", id, err)
 	}
-	return readSuspensions(stored)
+	return ReadSuspensions(stored)
 }
 
 // suspended are the scopes whose requests a suspension refuses. To delete what one owns stays possible: nobody can leave
@@ -88,18 +89,46 @@ func (c Caller) Refused(scope Scopes) error {
 // beijing is the time in which answers and letters name an end.
 func beijing() *time.Location { return time.FixedZone("UTC+8", 8*60*60) }
 
+// What is the Chinese name of what is suspended.
+func (h Suspension) What() string {
+	switch h.Act {
+	case account.Publishing:
+		return "发布与编辑"
+	case account.Talk:
+		return "发言"
+	case account.SignIn:
+		return "登录"
+	}
+	return string(h.Act)
+}
+
+// Why is the reason in Chinese.
+func (h Suspension) Why() string {
+	why := "原因：" + reason.Code(h.Code).Name()
+	if h.Text != "" {
+		why += "（" + h.Text + "）"
+	}
+	return why
+}
+
 // Words say in Chinese what is suspended, until when and why.
 func (h Suspension) Words() string {
-	what := map[account.Act]string{account.SignIn: "登录", account.Publishing: "发布与编辑", account.Talk: "发言"}[h.Act]
 	until := "，没有期限"
 	if h.Until != nil {
 		until = "，到 " + h.Until.In(beijing()).Format("2006-01-02 15:04") + "（UTC+8）为止"
 	}
-	why := "。原因：" + reason.Code(h.Code).Name()
-	if h.Text != "" {
-		why += "（" + h.Text + "）"
+	return "你的账户已被暂停" + h.What() + until + "。" + h.Why()
+}
+
+// ParseSuspended reads the act and the end from the message of a notification: the act, and after a space the end as RFC 3339. It
+// accepts every text.
+func ParseSuspended(message string) (account.Act, *time.Time) {
+	act, end, _ := strings.Cut(message, " ")
+	at, err := time.Parse(time.RFC3339, end)
+	if err != nil {
+		return account.Act(act), nil
 	}
-	return "你的账户已被暂停" + what + until + why
+	return account.Act(act), &at
 }
 
 // fault is the answer to a refused request: its text names the kind, the end and the reason, and its details name them for

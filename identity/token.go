@@ -224,10 +224,10 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	switch {
 	case looksLike(token, prefixPAT):
-		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`, `+suspensionsOf("a.id", "$2")+`
+		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`, `+SuspensionsOf("a.id", "$2")+`
 			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2 AND t.revoked IS NULL`)
 	case looksLike(token, prefixSession):
-		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`, `+suspensionsOf("a.id", "$2")+`
+		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`, `+SuspensionsOf("a.id", "$2")+`
 			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
 	}
 	return Caller{}, errBadToken
@@ -247,7 +247,7 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 	if err != nil {
 		return Caller{}, fmt.Errorf("resolve token: %w", err)
 	}
-	if c.Suspended, err = readSuspensions(held); err != nil {
+	if c.Suspended, err = ReadSuspensions(held); err != nil {
 		return Caller{}, err
 	}
 	if err := signInRefused(c.Suspended); err != nil {
