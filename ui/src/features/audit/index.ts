@@ -1,2 +1,3 @@
+export { AuditTable } from './components/audit-table'
 export { AuditScreen } from './components/audit-screen'
 export type { AuditSearch } from './search'
