@@ -63,6 +63,9 @@ func (s *Service) leave(ctx context.Context, leaving Account, caller Caller) err
 				return err
 			}
 		}
+		if _, err := tx.Exec(ctx, dropLetters, leaving.ID); err != nil {
+			return err
+		}
 		if leaving.Email != "" {
 			if err := s.post(ctx, tx, postcard{Letter: letterLeaving, Account: leaving.ID}); err != nil {
 				return err
