@@ -38,7 +38,7 @@ func aboutSuspension(ctx context.Context, pool *pgxpool.Pool, account, notificat
 		}, true, nil
 	}
 	return identity.Notice{
-		Subject: "你的账户已被暂停" + s.What(), Paragraphs: []string{s.Words() + "。", "到时会自动恢复，不需要你做什么。觉得有误时，可以回复站点的联系方式说明情况。"},
+		Subject: "你的账户已被暂停" + s.What(), Paragraphs: []string{s.Words() + "。", "到时会自动恢复，不需要你做什么。觉得有误时，可以联系站点的管理人员说明情况。"},
 		Button: "查看社区规则", Path: "/legal2/rules",
 	}, true, nil
 }

@@ -26,9 +26,9 @@ export function StateMarks({ user: { state, suspensions } }: { user: Pick<StaffU
         <Badge tone={state === 'open' ? 'ok' : state === 'leaving' ? 'warn' : 'neutral'}>{t.states[state]}</Badge>
       )}
       {suspensions.map(({ kind, until }) => (
-        <Badge key={kind} tone="bad" title={until ? t.untilAt(formatDateTime(until)) : t.forever}>
-          {t.suspendedAct(t.acts[kind])}
-        </Badge>
+        <span key={kind} title={until ? t.untilAt(formatDateTime(until)) : t.forever}>
+          <Badge tone="bad">{t.suspendedAct(t.acts[kind])}</Badge>
+        </span>
       ))}
     </span>
   )
