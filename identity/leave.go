@@ -29,7 +29,7 @@ var errStays = errors.New("the owner has returned")
 
 const (
 	insertLeaving = `INSERT INTO identity.leaving (account, since, until, credential, username, username_key, bio, avatar_url, badges)
-		SELECT id, $2, $3, $4, username, username_key, bio, avatar_url, badges FROM identity.accounts WHERE id = $1 ON CONFLICT (account) DO NOTHING`
+		SELECT id, $2::timestamptz, $3::timestamptz, $4::text, username, username_key, bio, avatar_url, badges FROM identity.accounts WHERE id = $1 ON CONFLICT (account) DO NOTHING`
 	hideProfile = `UPDATE identity.accounts SET username = $2, username_key = $3, username_skeleton = $4, bio = '', avatar_url = NULL, badges = 0 WHERE id = $1`
 	showProfile = `UPDATE identity.accounts a SET username = n.name, username_key = $3, username_skeleton = $4, bio = l.bio, avatar_url = l.avatar_url, badges = l.badges
 		FROM identity.leaving l, (SELECT $2::text AS name) n WHERE a.id = $1 AND l.account = a.id`

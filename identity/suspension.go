@@ -189,7 +189,7 @@ func (s *Service) foldSuspension(ctx context.Context, h held, e eventlog.Recorde
 }
 
 const (
-	setSuspension = `INSERT INTO identity.suspensions (account, act, since, until, code, text) SELECT a.id, $2, $3, $4, $5, $6 FROM identity.accounts a WHERE a.id = $1
+	setSuspension = `INSERT INTO identity.suspensions (account, act, since, until, code, text) SELECT a.id, $2::text, $3::timestamptz, $4::timestamptz, $5::text, $6::text FROM identity.accounts a WHERE a.id = $1
 		ON CONFLICT (account, act) DO UPDATE SET since = excluded.since, until = excluded.until, code = excluded.code, text = excluded.text`
 	endSuspension = `DELETE FROM identity.suspensions WHERE account = $1 AND act = $2`
 	endSessions   = `DELETE FROM identity.sessions WHERE account = $1`

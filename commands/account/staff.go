@@ -45,11 +45,13 @@ func cares() *commands.Aggregate[account.Suspensions, account.Care] {
 
 type suspendIn struct {
 	ID   string `path:"id"`
-	Body struct {
-		Kind   account.Act    `json:"kind" enum:"sign_in,publishing,talk" doc:"封禁的内容：登录、发布与编辑、发言"`
-		Until  *time.Time     `json:"until" doc:"结束时间；null 表示没有期限，仅管理员。版主最长 30 天"`
-		Reason *reason.Reason `json:"reason" doc:"原因，会告诉当事人"`
-	}
+	Body suspendBody
+}
+
+type suspendBody struct {
+	Kind   account.Act    `json:"kind" enum:"sign_in,publishing,talk" doc:"封禁的内容：登录、发布与编辑、发言"`
+	Until  *time.Time     `json:"until" doc:"结束时间；null 表示没有期限，仅管理员。版主最长 30 天"`
+	Reason *reason.Reason `json:"reason" doc:"原因，会告诉当事人"`
 }
 
 func (s *Service) suspend(ctx context.Context, req commands.Request, in *suspendIn) (commands.Outcome, error) {
@@ -63,10 +65,12 @@ func (s *Service) suspend(ctx context.Context, req commands.Request, in *suspend
 
 type restoreIn struct {
 	ID   string `path:"id"`
-	Body struct {
-		Kind   account.Act    `json:"kind" enum:"sign_in,publishing,talk" doc:"解除哪一种封禁"`
-		Reason *reason.Reason `json:"reason" doc:"原因，会告诉当事人"`
-	}
+	Body restoreBody
+}
+
+type restoreBody struct {
+	Kind   account.Act    `json:"kind" enum:"sign_in,publishing,talk" doc:"解除哪一种封禁"`
+	Reason *reason.Reason `json:"reason" doc:"原因，会告诉当事人"`
 }
 
 func (s *Service) restore(ctx context.Context, req commands.Request, in *restoreIn) (commands.Outcome, error) {
@@ -116,9 +120,11 @@ func (s *Service) take(ctx context.Context, req commands.Request, c account.Care
 
 type reasonedIn struct {
 	ID   string `path:"id"`
-	Body struct {
-		Reason *reason.Reason `json:"reason" doc:"原因"`
-	}
+	Body reasonedBody
+}
+
+type reasonedBody struct {
+	Reason *reason.Reason `json:"reason" doc:"原因"`
 }
 
 func (s *Service) signOut(ctx context.Context, req commands.Request, in *reasonedIn) (commands.Outcome, error) {
@@ -138,9 +144,11 @@ func (s *Service) signOut(ctx context.Context, req commands.Request, in *reasone
 
 type lookIn struct {
 	ID   string `path:"id"`
-	Body struct {
-		Reason *reason.Reason `json:"reason,omitempty" doc:"原因，可以省略"`
-	}
+	Body lookBody
+}
+
+type lookBody struct {
+	Reason *reason.Reason `json:"reason,omitempty" doc:"原因，可以省略"`
 }
 
 func (s *Service) address(ctx context.Context, req commands.Request, in *lookIn) (identity.Address, commands.Outcome, error) {
@@ -160,9 +168,11 @@ func (s *Service) address(ctx context.Context, req commands.Request, in *lookIn)
 }
 
 type findIn struct {
-	Body struct {
-		Address string `json:"address" doc:"完整的邮箱"`
-	}
+	Body findAddressBody
+}
+
+type findAddressBody struct {
+	Address string `json:"address" doc:"完整的邮箱"`
 }
 
 // Found is the account that an address led to.
@@ -184,11 +194,13 @@ func (s *Service) find(ctx context.Context, req commands.Request, in *findIn) (F
 
 type rightIn struct {
 	ID   string `path:"id"`
-	Body struct {
-		Right  account.Right  `json:"right" enum:"analyst,treasurer" doc:"权限"`
-		Give   bool           `json:"give" doc:"true 为授予，false 为收回"`
-		Reason *reason.Reason `json:"reason" doc:"原因"`
-	}
+	Body rightBody
+}
+
+type rightBody struct {
+	Right  account.Right  `json:"right" enum:"analyst,treasurer" doc:"权限"`
+	Give   bool           `json:"give" doc:"true 为授予，false 为收回"`
+	Reason *reason.Reason `json:"reason" doc:"原因"`
 }
 
 func (s *Service) right(ctx context.Context, req commands.Request, in *rightIn) (commands.Outcome, error) {
@@ -210,10 +222,12 @@ func (s *Service) right(ctx context.Context, req commands.Request, in *rightIn) 
 
 type resetIn struct {
 	ID   string `path:"id"`
-	Body struct {
-		Part   string         `json:"part" enum:"username,bio,avatar" doc:"重置用户名、简介或头像"`
-		Reason *reason.Reason `json:"reason" doc:"原因"`
-	}
+	Body resetProfileBody
+}
+
+type resetProfileBody struct {
+	Part   string         `json:"part" enum:"username,bio,avatar" doc:"重置用户名、简介或头像"`
+	Reason *reason.Reason `json:"reason" doc:"原因"`
 }
 
 func (s *Service) reset(ctx context.Context, req commands.Request, in *resetIn) (commands.Outcome, error) {

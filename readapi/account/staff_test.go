@@ -40,7 +40,7 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
-	w.Also(projectedreport.New())
+	w.Also(projectedreport.New(func(text string) string { return text }))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
