@@ -99,8 +99,9 @@ func TestTheNoteOfALetterIsDeletedAfterThirtyDaysOrWithItsAccount(t *testing.T) 
 		t.Fatalf("%d letters were given up", n)
 	}
 	box.refuses = nil
+	alexID := alex.id()
 	steve.erased()
-	if list := s.unsent(); len(list) != 1 || *list[0].Account != alex.id() {
+	if list := s.unsent(); len(list) != 1 || *list[0].Account != alexID {
 		t.Fatalf("after an account was closed: %+v", list)
 	}
 	for _, row := range []struct {
