@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -56,6 +57,10 @@ func (s *Service) ResetProfile(ctx context.Context, caller Caller, idOrName, par
 		}
 		return s.announce(ctx, tx, announcement{account: target.ID, payload: payload, meta: s.metadata(ctx, caller, as)})
 	})
+	var before *idempotency.Repeated
+	if errors.As(err, &before) {
+		return nil
+	}
 	if err != nil {
 		return takenFault(fmt.Errorf("reset a profile: %w", err))
 	}
