@@ -4,13 +4,18 @@ import { actsFor, durationsFor, endOf } from './components/suspend-dialog'
 import { accountsQuery, parseAccountsSearch } from './search'
 
 test('unknown filters are dropped, and an address never stands in the address of a page', () => {
-  expect(parseAccountsSearch({ q: ' mira ', role: 'god', state: 'suspended', from: '2026-13-40', to: '2026-11-01', after: '../x' })).toEqual({
+  expect(
+    parseAccountsSearch({ q: ' mira ', role: 'god', state: 'suspended', from: '2026-13-40', to: '2026-11-01', after: '../x' }),
+  ).toEqual({
     q: 'mira',
     state: 'suspended',
     to: '2026-11-01',
   })
   expect(parseAccountsSearch({ q: 'mira@example.org' })).toEqual({})
-  expect(parseAccountsSearch({ q: ['a', 'b'], after: 'UserMir1', role: 'treasurer' })).toMatchObject({ after: 'UserMir1', role: 'treasurer' })
+  expect(parseAccountsSearch({ q: ['a', 'b'], after: 'UserMir1', role: 'treasurer' })).toMatchObject({
+    after: 'UserMir1',
+    role: 'treasurer',
+  })
 })
 
 test('the last day is included', () => {

@@ -88,7 +88,9 @@ export function RoleDialog({ user, onClose }: DialogProps) {
     <Dialog open onOpenChange={onClose} title={t.roleDialog(user.username)}>
       <Form form={form}>
         <Field form={form} name="role" label={t.role}>
-          {(control) => <SelectField {...control} options={(['developer', 'moderator', 'admin'] as const).map((one) => [one, t.roles[one]])} />}
+          {(control) => (
+            <SelectField {...control} options={(['developer', 'moderator', 'admin'] as const).map((one) => [one, t.roles[one]])} />
+          )}
         </Field>
         <Field form={form} name="reason" label={t.reason} required>
           {(control) => <ReasonSelect {...control} />}

@@ -31,7 +31,9 @@ export function PasskeyButton({ flow, primary, returning, onStart, onFailed, onD
   }
   return (
     <>
-      {signIn.error ? <Note tone={leaving ? 'warn' : 'bad'}>{ApiError.is(signIn.error) ? signIn.error.description : formText.unexpected}</Note> : null}
+      {signIn.error ? (
+        <Note tone={leaving ? 'warn' : 'bad'}>{ApiError.is(signIn.error) ? signIn.error.description : formText.unexpected}</Note>
+      ) : null}
       <Button kind={primary ? 'primary' : 'plain'} size="lg" className={buttonCss.block} loading={signIn.isPending} onClick={start}>
         <Fingerprint className={ui.icon} aria-hidden />
         {leaving ? authText.returnWithPasskey : flow ? t.use : t.signIn}
