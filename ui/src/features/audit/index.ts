@@ -1,3 +1,2 @@
-export { AuditTable } from './components/audit-table'
 export { AuditScreen } from './components/audit-screen'
 export type { AuditSearch } from './search'
