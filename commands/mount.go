@@ -28,6 +28,8 @@ type Route struct {
 	MaxBody int64         // bytes; 0 for the API's limit
 	MaxTime time.Duration // of a raw route; 0 for the API's
 	Hidden  bool          // left out of the documentation
+	// Silent is true for a command that nobody but its caller sees, such as a mark of what was read. Suspensions do not refuse it.
+	Silent bool
 	// Before, if not nil, may reject the request of an authorized caller before its body is read, and returns the
 	// context for the rest of the request.
 	Before func(*http.Request) (context.Context, error)
@@ -170,6 +172,12 @@ func (r Route) asked(req *http.Request) (context.Context, error) {
 		}
 		caller = identity.Caller{}
 	} else {
+		if r.Silent {
+			caller.Suspended = nil
+		}
+		if err := caller.Refused(r.Scope); err != nil && caller.SignedIn() {
+			return nil, err
+		}
 		if err := caller.Require(r.Scope); err != nil && (!caller.SignedIn() || caller.Scopes&r.Else == 0) {
 			return nil, err
 		}

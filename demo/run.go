@@ -69,6 +69,11 @@ func finish(ctx context.Context, d Deps, c Catalogue) error {
 	if held(err) {
 		return err
 	}
+	banned := suspend(ctx, d)
+	if held(banned) {
+		return errors.Join(err, banned)
+	}
+	err = errors.Join(err, banned)
 	more := wikis(ctx, d, c)
 	if held(more) {
 		return errors.Join(err, more)

@@ -32,6 +32,7 @@ type Account struct {
 	HasPasskey    bool   // one at least that is accepted
 	PasskeyStep   bool   // sign-in by password requires a second factor also without HasTOTP
 	Subscribed    bool   // receives the newsletter
+	Leaving       bool   // its owner has left, and may return for some days
 }
 
 // NewAccount describes a new account. ID, Email, Password, Role, Bio, AvatarURL, Badges and Created are optional;
@@ -224,12 +225,16 @@ func takenFault(err error) error {
 
 const accountColumns = `id, username, coalesce(email, ''), role, bio, coalesce(avatar_url, ''), badges, created, password_hash IS NOT NULL,
 	email_verified, coalesce(email_pending, ''), totp_secret IS NOT NULL, subscribed, passkey_step,
-	EXISTS (SELECT FROM identity.passkeys p WHERE p.account = accounts.id AND p.suspect IS NULL)`
+	EXISTS (SELECT FROM identity.passkeys p WHERE p.account = accounts.id AND p.suspect IS NULL),
+	EXISTS (SELECT FROM identity.leaving l WHERE l.account = accounts.id)`
 
 func (a *Account) targets() []any {
 	return []any{&a.ID, &a.Username, &a.Email, &a.Role, &a.Bio, &a.AvatarURL, &a.Badges, &a.Created, &a.HasPassword,
-		&a.EmailVerified, &a.EmailPending, &a.HasTOTP, &a.Subscribed, &a.PasskeyStep, &a.HasPasskey}
+		&a.EmailVerified, &a.EmailPending, &a.HasTOTP, &a.Subscribed, &a.PasskeyStep, &a.HasPasskey, &a.Leaving}
 }
+
+// closed is true for an account that was closed for good.
+func (a Account) closed() bool { return !a.Leaving && a.Username == closedName(a.ID) }
 
 // Account returns an account by its id or, if no id matches, by its username.
 func (s *Service) Account(ctx context.Context, idOrName string) (Account, error) {

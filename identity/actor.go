@@ -11,7 +11,7 @@ import (
 // or was closed. It is for decisions that the account planned before.
 func (s *Service) Actor(ctx context.Context, id string) (actor.Actor, bool, error) {
 	a, err := s.Account(ctx, id)
-	if errors.Is(err, errNoUser) || err == nil && (a.ID != id || a.Username == closedName(id)) {
+	if errors.Is(err, errNoUser) || err == nil && (a.ID != id || (a.Leaving || a.closed())) {
 		return actor.Actor{}, false, nil
 	}
 	if err != nil {

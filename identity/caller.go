@@ -30,6 +30,8 @@ type Caller struct {
 	// Credential is the public id of the session or access token, as stored in the log; of an application's token, that of
 	// the authorization.
 	Credential string
+	// Suspended are the account's suspensions that last (Refused).
+	Suspended []Suspension
 	// Rejected is true for an anonymous caller whose token is unknown, expired or revoked: public reads only.
 	Rejected bool
 	// Position is that of the account's last command, if it is recent: reads wait for it.
@@ -50,7 +52,7 @@ func (c Caller) Can(scope Scopes) bool {
 	return c.SignedIn() && c.Scopes.Has(scope)
 }
 
-// Require returns a fault with the reason if Can is false.
+// Require returns a fault with the reason if Can is false, or if a suspension refuses requests of the scope.
 func (c Caller) Require(scope Scopes) error {
 	c.used.add(scope)
 	switch {
@@ -61,7 +63,7 @@ func (c Caller) Require(scope Scopes) error {
 	case !c.Scopes.Has(scope):
 		return errNoScope
 	}
-	return nil
+	return c.Refused(scope)
 }
 
 // Admit returns a fault for a request that may change something and came with an invalid token.

@@ -24,8 +24,9 @@ type Holdings struct {
 	Payouts       int    // withdrawals that are not ended
 }
 
-// DeleteAccount closes the caller's account: all personal data is deleted, the id gets a name that shows this, and the
-// account's contributions stay. An account that owns projects or organisations must transfer them first, and one with a
+// DeleteAccount begins to close the caller's account: from now on it is closed to the outside, its id has a name that shows
+// this, and after LeaveTime all personal data is deleted (EraseLeft), unless its owner signs in before. The account's
+// contributions stay. An account that owns projects or organisations must transfer them first, and one with a
 // balance must withdraw it, or give it up by naming it.
 func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, code, giveUp string, from Origin) error {
 	if err := caller.Require(ScopeUserDelete); err != nil {
@@ -50,7 +51,7 @@ func (s *Service) DeleteAccount(ctx context.Context, caller Caller, password, co
 			return err
 		}
 	}
-	return s.close(ctx, leaving, erasureBy{Actor: leaving.ID, Role: role.Self, Credential: caller.Credential})
+	return s.leave(ctx, leaving, caller)
 }
 
 // close closes an account, and requests the erasure of the texts that it wrote about itself.
@@ -58,6 +59,9 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 	name := closedName(leaving.ID)
 	err := idempotency.Change(ctx, s.pool, leaving.ID, func(tx pgx.Tx) error {
 		if err := s.keepsAdmin(ctx, tx, leaving, by.Role); err != nil {
+			return err
+		}
+		if err := s.endLeaving(ctx, tx, leaving.ID, by.left); err != nil {
 			return err
 		}
 		if err := s.freeClosedName(ctx, tx, leaving.ID, name); err != nil {
@@ -72,7 +76,7 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 			totp_secret = NULL, totp_step = NULL, passkey_step = false WHERE id = $1`, leaving.ID, name, foldName(name), confusable.Name(name)); err != nil {
 			return err
 		}
-		for _, table := range []string{"sessions", "tokens", "passkeys", "links", "flows", "recovery_codes", "oauth_flows", "oauth_codes", "oauth_tokens"} {
+		for _, table := range []string{"sessions", "tokens", "passkeys", "links", "flows", "recovery_codes", "oauth_flows", "oauth_codes", "oauth_tokens", "suspensions"} {
 			if _, err := tx.Exec(ctx, "DELETE FROM identity."+table+" WHERE account = $1", leaving.ID); err != nil {
 				return err
 			}
@@ -124,6 +128,9 @@ func (s *Service) freeClosedName(ctx context.Context, tx pgx.Tx, leaving, name s
 // closedPrefix begins the names of closed accounts. Nobody else may have such a name.
 const closedPrefix = "已注销用户"
 
+// ClosedKey begins the folded names of closed accounts.
+func ClosedKey() string { return foldName(closedPrefix) + "-" }
+
 // IsClosedName says whether a user name is that of a closed account.
 func IsClosedName(name string) bool { return strings.HasPrefix(name, closedPrefix+"-") }
 
@@ -133,7 +140,7 @@ func closedName(id string) string { return closedPrefix + "-" + id }
 // keepsAdmin returns an error for the last administrator. It locks the administrators' rows, so that of two concurrent
 // deletions the second one fails. The program may close accounts that were erased before.
 func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by role.Role) error {
-	if leaving.Role != RoleAdmin || by == role.System {
+	if leaving.Role != RoleAdmin || leaving.Leaving || by == role.System {
 		return nil
 	}
 	rows, err := tx.Query(ctx, "SELECT id FROM identity.accounts WHERE role = 'admin' ORDER BY id FOR UPDATE")
@@ -142,6 +149,14 @@ func (s *Service) keepsAdmin(ctx context.Context, tx pgx.Tx, leaving Account, by
 	}
 	admins, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	if err != nil {
+		return err
+	}
+	// A statement of its own sees who left while this one waited for the locks.
+	rows, err = tx.Query(ctx, "SELECT a.id FROM unnest($1::text[]) AS a (id) WHERE NOT EXISTS (SELECT FROM identity.leaving l WHERE l.account = a.id)", admins)
+	if err != nil {
+		return err
+	}
+	if admins, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(admins, func(id string) bool { return id != leaving.ID }) {

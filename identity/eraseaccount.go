@@ -21,6 +21,8 @@ type erasureBy struct {
 	Role       role.Role
 	Credential string
 	Reason     reason.Code
+
+	left bool // the owner left, and the time to return must have passed
 }
 
 // EraseAccount closes another account for an admin, and erases all texts under its key. The reason is a code without a
@@ -54,7 +56,7 @@ func (s *Service) EraseAccount(ctx context.Context, caller Caller, idOrName stri
 func (s *Service) EraseListed(ctx context.Context, ids []string) error {
 	for _, id := range ids {
 		found, err := s.Account(ctx, id)
-		if errors.Is(err, errNoUser) || err == nil && (found.ID != id || found.Username == closedName(id)) {
+		if errors.Is(err, errNoUser) || err == nil && (found.ID != id || found.closed()) {
 			continue
 		}
 		if err == nil {

@@ -24,6 +24,7 @@ const (
 	letterPasswordChanged = "password-changed"
 	letterTOTPOn          = "totp-on"
 	letterTOTPOff         = "totp-off"
+	letterLeaving         = "account-leaving"
 	letterDeleted         = "account-deleted"
 	letterAddressInUse    = "address-in-use"
 	letterToken           = "token-created"
@@ -199,6 +200,11 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard, first bool) 
 		}
 	}
 	switch c.Letter {
+	case letterLeaving:
+		err = tx.QueryRow(ctx, "SELECT username, until FROM identity.leaving WHERE account = $1", id).Scan(&m.username, &m.until)
+		if errors.Is(err, pgx.ErrNoRows) { // the owner has returned
+			return letterMessage{}, nil
+		}
 	case letterVerify:
 		var taken bool
 		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM identity.accounts WHERE email_key = $1 AND email_verified AND id <> $2)", foldName(m.to), id).Scan(&taken); err != nil {

@@ -235,7 +235,7 @@ func TestLettersThatWaitGoWithTheirAccount(t *testing.T) {
 	s, box := newMailSite(t)
 	v := s.signedUp("steve")
 	v.want(204, "DELETE", "/v2/user/"+v.id(), map[string]string{"password": goodPassword})
-	if n := s.deliver(); n != 1 || !strings.Contains(box.letters[0].Subject, "注销") && !strings.Contains(box.letters[0].Subject, "删除") {
+	if n := s.deliver(); n != 1 || !strings.Contains(box.letters[0].Subject, "抹除") {
 		t.Fatalf("%d letters: %+v", n, box.letters)
 	}
 }

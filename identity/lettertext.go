@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"strings"
+	"time"
 
 	"github.com/modyard/modyard/platform/mail"
 )
@@ -18,6 +19,7 @@ type Site struct {
 type letterMessage struct {
 	kind, account, to, username, secret string
 	notice                              Notice
+	until                               time.Time // when a leaving account is erased
 }
 
 // letterWords are the texts of a letter; paragraphs without markup.
@@ -84,6 +86,13 @@ func (m letterMessage) words(site Site) letterWords {
 	case letterTOTPOff:
 		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要第二步验证。", m.username), warning},
 			button: "查看账户安全", path: "/settings/account"}
+	case letterLeaving:
+		until := m.until.In(beijing()).Format("2006 年 1 月 2 日 15:04") + "（UTC+8）"
+		return letterWords{subject: "账户将在 14 天后抹除", paragraphs: []string{
+			fmt.Sprintf("你在 %s 上注销了账户 %s。它现在对外显示为已注销用户，登录会话与访问令牌都已结束。", site.Brand, m.username),
+			"个人信息会在 " + until + " 之后抹除，之后不能恢复。",
+			"改变主意时，在此之前用原来的用户名或邮箱登录，并选择恢复账户：用户名、简介和头像会恢复原样。访问令牌需要重新创建。"},
+			button: "登录并恢复账户", path: "/auth/sign-in", after: "如果这不是你的操作，请立即登录恢复账户，并修改密码。"}
 	default:
 		return letterWords{subject: "账户已注销", paragraphs: []string{"你的账户已经注销，个人信息已经删除。感谢你来过。"}}
 	}

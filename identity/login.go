@@ -67,7 +67,8 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 	var hash string
 	key := foldName(login)
 	err := s.pool.QueryRow(ctx, `SELECT coalesce(password_hash, ''), `+accountColumns+` FROM identity.accounts
-		WHERE username_key = $1 OR email_key = $1 ORDER BY username_key = $1 DESC, email_verified DESC, created DESC LIMIT 1`, key).Scan(append([]any{&hash}, account.targets()...)...)
+		WHERE username_key = $1 OR email_key = $1 OR id = (SELECT l.account FROM identity.leaving l WHERE l.username_key = $1 LIMIT 1)
+		ORDER BY username_key = $1 DESC, email_verified DESC, created DESC LIMIT 1`, key).Scan(append([]any{&hash}, account.targets()...)...)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Account{}, NewSession{}, fmt.Errorf("log in: %w", err)
 	}
@@ -105,6 +106,9 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 		return Account{}, NewSession{}, err
 	}
 	s.renewHash(ctx, account.ID, hash, password)
+	if err := s.mayBegin(ctx, account.ID, from); err != nil {
+		return Account{}, NewSession{}, err
+	}
 	if account.HasTOTP || account.PasskeyStep {
 		next, err := s.beginFlow(ctx, s.pool, flowLogin, account.ID, "", stepFlowLife)
 		if err != nil {
@@ -120,6 +124,9 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 func (s *Service) LoginCode(ctx context.Context, secret, code string, from Origin) (NewSession, error) {
 	f, err := s.tryFlow(ctx, flowLogin, secret)
 	if err != nil {
+		return NewSession{}, err
+	}
+	if err := s.mayBegin(ctx, f.account, from); err != nil { // before the code is spent
 		return NewSession{}, err
 	}
 	if err := s.useCode(ctx, f.account, code); err != nil {

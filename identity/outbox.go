@@ -149,7 +149,10 @@ func (s *Service) Jobs() jobs.Work {
 			river.AddWorker(w, letters{s: s})
 			river.AddWorker(w, notices{s: s})
 		},
-		Sweeps: []jobs.Sweep{{Name: "identity.clean", Every: 10 * time.Minute, Run: s.Clean}},
+		Sweeps: []jobs.Sweep{
+			{Name: "identity.clean", Every: 10 * time.Minute, Run: s.Clean},
+			{Name: "identity.left", Every: 10 * time.Minute, Run: s.EraseLeft},
+		},
 	}
 	if s.opts.Mailer != nil {
 		work.Queues = map[string]int{letterQueue: lettersAtATime, noticeQueue: lettersAtATime}

@@ -99,11 +99,18 @@ func TestTheEventOfAClosedAccountContainsNoName(t *testing.T) {
 	s := newSite(t)
 	v := s.signedUp("steve")
 	id := v.id()
-	v.want(204, "DELETE", "/v2/user/"+id, map[string]string{"password": goodPassword})
+	v.erased()
+	if _, err := s.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	list := events(t, s.log, "account-"+id)
-	if len(list) != 1 || list[0].Type != "account.closed.v1" || string(list[0].Data) != `{"account":"`+id+`"}` ||
-		list[0].Meta.Role != "self" || list[0].Meta.Actor != id || list[0].Meta.Credential == "" || list[0].Meta.RequestHash == "" {
+	if len(list) != 4 || list[2].Type != "account.leaving.v1" || list[2].Meta.RequestHash == "" || list[3].Type != "account.closed.v1" || string(list[3].Data) != `{"account":"`+id+`"}` {
 		t.Fatalf("%+v", list)
+	}
+	for _, e := range list {
+		if e.Meta.Role != "self" || e.Meta.Actor != id || e.Meta.Credential == "" || strings.Contains(string(e.Data), "steve") {
+			t.Errorf("%+v", e)
+		}
 	}
 }
 

@@ -97,6 +97,8 @@ func TestEveryRouteRejectsAnotherRequestWithAUsedKey(t *testing.T) {
 	}
 	secondFactor := func(v *visitor) string { secret, _ := enable(t, s, v); s.pass(time.Minute); return secret }
 	name := func(v *visitor) string { return field(t, v.want(200, "GET", "/v2/user", nil), "username") }
+	why := object{"code": "legal"}
+	staff := func(name string) func(*visitor) *visitor { return func(*visitor) *visitor { return s.admin(name) } }
 	login := func(name string) object { return object{"username": name, "password": goodPassword} }
 	for _, row := range []struct {
 		route   string
@@ -224,6 +226,29 @@ func TestEveryRouteRejectsAnotherRequestWithAUsedKey(t *testing.T) {
 			}},
 		{route: "PATCH /user/{id}", status: 204, repeat: 204, another: object{"bio": "another"},
 			begin: func(v *visitor) (string, any) { return "/user/" + v.id(), object{"bio": "你好"} }},
+		{route: "POST /user/{id}/suspend", status: 204, repeat: 204, another: object{"reason": object{"code": "spam"}}, as: staff("staff0"),
+			begin: func(v *visitor) (string, any) {
+				return "/user/" + v.id() + "/suspend", object{"kind": "talk", "until": nil, "reason": why}
+			}},
+		{route: "POST /user/{id}/unsuspend", status: 204, repeat: 204, another: object{"reason": object{"code": "spam"}}, as: staff("staff1"),
+			begin: func(v *visitor) (string, any) {
+				s.admin("staff8").want(204, "POST", "/v2/user/"+v.id()+"/suspend", s.suspension("talk", 3))
+				return "/user/" + v.id() + "/unsuspend", object{"kind": "talk", "reason": why}
+			}},
+		{route: "PUT /user/{id}/right", status: 204, repeat: 204, another: object{"reason": object{"code": "spam"}}, as: staff("staff2"),
+			begin: func(v *visitor) (string, any) {
+				return "/user/" + v.id() + "/right", object{"right": "analyst", "give": true, "reason": why}
+			}},
+		{route: "POST /user/{id}/sign-out", status: 204, repeat: 204, another: object{"reason": object{"code": "spam"}}, as: staff("staff3"),
+			begin: func(v *visitor) (string, any) { return "/user/" + v.id() + "/sign-out", object{"reason": why} }},
+		{route: "POST /user/{id}/reset", status: 204, repeat: 204, another: object{"reason": object{"code": "spam"}}, as: staff("staff4"),
+			begin: func(v *visitor) (string, any) {
+				return "/user/" + v.id() + "/reset", object{"part": "bio", "reason": why}
+			}},
+		{route: "POST /user/{id}/address", status: 200, repeat: 200, another: object{"reason": object{"code": "spam"}}, as: staff("staff5"),
+			begin: func(v *visitor) (string, any) { return "/user/" + v.id() + "/address", object{"reason": why} }},
+		{route: "POST /moderation/accounts/find", status: 200, repeat: 200, another: object{"address": "root@example.org"}, as: staff("staff9"),
+			begin: func(v *visitor) (string, any) { return "", object{"address": name(v) + "@example.org"} }},
 		{route: "PATCH /preferences", status: 200, repeat: 200, another: object{"theme": "light"},
 			begin: func(*visitor) (string, any) { return "", object{"theme": "dark"} }},
 	} {

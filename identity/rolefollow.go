@@ -13,8 +13,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// The log is authoritative for roles and rights. The columns accounts.role, analyst and treasurer follow it in order: a process
-// that updates them locks the row of roles_followed and reads there how far the log was followed.
+// The log is authoritative for roles, rights and suspensions, and for what the staff ended. The columns accounts.role, analyst
+// and treasurer, the rows of suspensions, sessions and tokens follow it in order: a process that updates them locks the row of roles_followed and reads there how far the log was followed.
 
 // rolesLead is the lease name of the one process of the site that follows roles.
 const rolesLead = "identity/roles"
@@ -29,6 +29,7 @@ func roleEvents() eventlog.Filter {
 	return eventlog.Filter{
 		Types: []string{
 			"account.role-granted.v1", "account.role-revoked.v1", "account.right-granted.v1", "account.right-revoked.v1", "account.closed.v1",
+			"account.suspended.v1", "account.restored.v1", "account.signed-out.v1",
 		},
 		Categories: []string{eventlog.Category(account.Stream("x"))},
 	}
@@ -92,7 +93,7 @@ func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) erro
 			return fmt.Errorf("follow roles: %w", err)
 		}
 		for _, e := range batch.Events {
-			if err := s.fold(roles, e); err != nil {
+			if err := s.fold(ctx, roles, e); err != nil {
 				return err
 			}
 		}
@@ -117,10 +118,12 @@ func (s *Service) followRoles(ctx context.Context, upTo *eventlog.Position) erro
 type followed struct {
 	role   *Role
 	rights map[account.Right]bool
+	held   held
+	out    time.Time // sessions and tokens from before were ended; zero: not
 	event  eventlog.EventID
 }
 
-func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
+func (s *Service) fold(ctx context.Context, roles map[string]followed, e eventlog.Recorded) error {
 	payload, err := s.opts.Journal.codec.Decode(e.Type, e.Data)
 	if err != nil {
 		return fmt.Errorf("follow roles: %w", err)
@@ -132,6 +135,12 @@ func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
 		held.rights = with(held.rights, p.Right, true)
 	case account.RightRevoked:
 		held.rights = with(held.rights, p.Right, false)
+	case account.SignedOut:
+		held.out = e.Meta.At
+	case account.Suspended, account.Restored:
+		if held.held, err = s.foldSuspension(ctx, held.held, e, p); err != nil {
+			return err
+		}
 	default:
 		role := RoleUser
 		if now.Role != account.None {
@@ -140,6 +149,7 @@ func (s *Service) fold(roles map[string]followed, e eventlog.Recorded) error {
 		held.role, held.event = &role, e.ID
 		if now.Closed {
 			held.rights = map[account.Right]bool{account.Analyst: false, account.Treasurer: false}
+			held.held = ended()
 		}
 	}
 	roles[who] = held
@@ -207,6 +217,12 @@ func (s *Service) setRoles(ctx context.Context, from, to rolesPoint, roles map[s
 				if _, err := tx.Exec(ctx, setRight(right), who, has); err != nil {
 					return fmt.Errorf("set the right of %s: %w", who, err)
 				}
+			}
+			if err := s.setSuspensions(ctx, tx, who, f.held); err != nil {
+				return err
+			}
+			if err := s.signOut(ctx, tx, who, f.out); err != nil {
+				return err
 			}
 			if f.role == nil {
 				continue

@@ -110,6 +110,13 @@ func (s *Service) origin(ctx context.Context, proof string) Origin {
 	return Origin{Address: httpkit.ClientAddress(r, s.opts.TrustedProxies), UserAgent: r.UserAgent(), Proof: proof, Devices: cookieValue(r, s.cookieName(CookieDevice))}
 }
 
+// returning is the origin of a sign-in, which also cancels the leaving of its account if returns is true.
+func (s *Service) returning(ctx context.Context, proof string, returns bool) Origin {
+	from := s.origin(ctx, proof)
+	from.Returns = returns
+	return from
+}
+
 func isJSON(r *http.Request) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {

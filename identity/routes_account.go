@@ -17,16 +17,17 @@ import (
 // ownUser is the document of the caller's own account for clients.
 type ownUser struct {
 	Profile
-	Email         *string  `json:"email"`
-	EmailVerified *bool    `json:"email_verified"`
-	EmailPending  *string  `json:"email_pending,omitempty" doc:"等待确认的新邮箱"`
-	HasPassword   *bool    `json:"has_password"`
-	HasTOTP       *bool    `json:"has_totp"`
-	HasPasskey    *bool    `json:"has_passkey"`
-	Subscribed    *bool    `json:"subscribed,omitempty"`
-	AuthProviders []string `json:"auth_providers"`
-	PayoutData    *string  `json:"payout_data"`
-	GitHubID      *string  `json:"github_id"`
+	Email         *string      `json:"email"`
+	EmailVerified *bool        `json:"email_verified"`
+	EmailPending  *string      `json:"email_pending,omitempty" doc:"等待确认的新邮箱"`
+	HasPassword   *bool        `json:"has_password"`
+	HasTOTP       *bool        `json:"has_totp"`
+	HasPasskey    *bool        `json:"has_passkey"`
+	Subscribed    *bool        `json:"subscribed,omitempty"`
+	AuthProviders []string     `json:"auth_providers"`
+	Suspensions   []Suspension `json:"suspensions,omitempty" doc:"现在有效的封禁，只告诉登录会话"`
+	PayoutData    *string      `json:"payout_data"`
+	GitHubID      *string      `json:"github_id"`
 }
 
 func (s *Service) routeOwnUser(ctx context.Context, _ *nothing) (ownUser, error) {
@@ -40,7 +41,7 @@ func (s *Service) routeOwnUser(ctx context.Context, _ *nothing) (ownUser, error)
 		return ownUser{}, err
 	}
 	if c.Kind == KindSession {
-		u.HasPasskey = &a.HasPasskey
+		u.HasPasskey, u.Suspensions = &a.HasPasskey, c.Suspended
 		u.HasPassword, u.HasTOTP, u.Subscribed = &a.HasPassword, &a.HasTOTP, &a.Subscribed
 	}
 	if c.Can(ScopeUserReadEmail) && a.Email != "" {

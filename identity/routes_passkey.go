@@ -40,6 +40,11 @@ type passkeyStepBody struct {
 	Required bool `json:"required" doc:"密码登录时也要求通行密钥"`
 }
 
+type passkeySignInBody struct {
+	PasskeyAnswer
+	Returns bool `json:"return,omitempty" doc:"账户正在注销时，登录并取消注销"`
+}
+
 type passkeyLoginBody struct {
 	Flow string `json:"flow,omitempty" doc:"密码登录给出的流程；没有时，任何账户的通行密钥都可以登录"`
 }
@@ -90,8 +95,8 @@ func (s *Service) routeBeginPasskeyLogin(ctx context.Context, in *body[passkeyLo
 	return s.BeginPasskeyLogin(ctx, in.Body.Flow, s.origin(ctx, ""))
 }
 
-func (s *Service) routePasskeyLogin(ctx context.Context, in *body[PasskeyAnswer]) (*begun[sessionStarted], error) {
-	n, err := s.PasskeyLogin(ctx, in.Body.Flow, in.Body.Credential, s.origin(ctx, ""))
+func (s *Service) routePasskeyLogin(ctx context.Context, in *body[passkeySignInBody]) (*begun[sessionStarted], error) {
+	n, err := s.PasskeyLogin(ctx, in.Body.Flow, in.Body.Credential, s.returning(ctx, "", in.Body.Returns))
 	if err != nil {
 		return nil, err
 	}

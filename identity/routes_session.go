@@ -20,11 +20,18 @@ type loginBody struct {
 	Username  string `json:"username" doc:"用户名或邮箱"`
 	Password  string `json:"password" doc:"密码"`
 	Challenge string `json:"challenge,omitempty" doc:"多次失败之后需要的、已完成的验证"`
+	Returns   bool   `json:"return,omitempty" doc:"账户正在注销时，登录并取消注销"`
 }
 
 type codeBody struct {
 	Flow string `json:"flow,omitempty" doc:"上一步给出的流程"`
 	Code string `json:"code" doc:"验证码或恢复码"`
+}
+
+type loginCodeBody struct {
+	Flow    string `json:"flow,omitempty" doc:"上一步给出的流程"`
+	Code    string `json:"code" doc:"验证码或恢复码"`
+	Returns bool   `json:"return,omitempty" doc:"账户正在注销时，登录并取消注销"`
 }
 
 type sessionStarted struct {
@@ -82,7 +89,7 @@ func (s *Service) routeSignUp(ctx context.Context, in *body[signUpBody]) (*begun
 }
 
 func (s *Service) routeLogin(ctx context.Context, in *body[loginBody]) (*begun[any], error) {
-	_, session, err := s.Login(ctx, in.Body.Username, in.Body.Password, s.origin(ctx, in.Body.Challenge))
+	_, session, err := s.Login(ctx, in.Body.Username, in.Body.Password, s.returning(ctx, in.Body.Challenge, in.Body.Returns))
 	var second *SecondStep
 	if errors.As(err, &second) {
 		return &begun[any]{Cache: "no-store", Body: secondStepAsked{Error: "2fa_required", Description: "请完成两步验证", Flow: second.Flow, Code: second.Code, Passkey: second.Passkey}}, nil
@@ -94,8 +101,8 @@ func (s *Service) routeLogin(ctx context.Context, in *body[loginBody]) (*begun[a
 	return &begun[any]{"no-store", s.cookies(session), sessionStarted{shown(ctx, session)}}, nil
 }
 
-func (s *Service) routeLoginCode(ctx context.Context, in *body[codeBody]) (*begun[sessionStarted], error) {
-	n, err := s.LoginCode(ctx, in.Body.Flow, in.Body.Code, s.origin(ctx, ""))
+func (s *Service) routeLoginCode(ctx context.Context, in *body[loginCodeBody]) (*begun[sessionStarted], error) {
+	n, err := s.LoginCode(ctx, in.Body.Flow, in.Body.Code, s.returning(ctx, "", in.Body.Returns))
 	if err != nil {
 		return nil, err
 	}

@@ -49,8 +49,9 @@ type Options struct {
 	Holdings func(ctx context.Context, account string) (Holdings, error)
 	// Erase finishes a requested erasure, later if it is not possible at once; nil: it stays in erasure.pending.
 	Erase func(ctx context.Context, account string) error
-	// Texts seals reasons that are addressed to an account (erasure.Vault); nil: no reason may have a text.
+	// Texts seals and opens reasons that are addressed to an account (erasure.Vault); nil: no reason may have a text.
 	Texts interface {
+		Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
 	}

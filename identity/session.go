@@ -31,6 +31,7 @@ type Origin struct {
 	UserAgent string
 	Proof     string // a solved challenge, if the visitor sent one
 	Devices   string // the cookie of known browsers
+	Returns   bool   // the visitor knows that the account is leaving, and keeps it
 }
 
 // NewSession is a new session. Only this answer contains the token.
@@ -60,12 +61,27 @@ type presence struct {
 	at           *time.Time
 }
 
-// startSession starts a session of an account by a method; the last that was given for it, just now, is with.
-func (s *Service) startSession(ctx context.Context, db idempotency.Querier, account string, from Origin, method, with string) (NewSession, error) {
+// startSession starts a session of an account by a method; the last that was given for it, just now, is with. Every sign-in
+// ends here: an account that may not begin a session is refused (admit), and a leaving one stays.
+func (s *Service) startSession(ctx context.Context, db idempotency.Beginner, account string, from Origin, method, with string) (NewSession, error) {
 	now := s.clock()
-	n, err := s.insertSession(ctx, db, account, from, presence{&method, &with, &now})
+	var n NewSession
+	returned := false
+	err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) (err error) {
+		if returned, err = s.admit(ctx, tx, account, from); err != nil {
+			return err
+		}
+		n, err = s.insertSession(ctx, tx, account, from, presence{&method, &with, &now})
+		return err
+	})
+	if err != nil {
+		return NewSession{}, err
+	}
+	if returned {
+		s.wake()
+	}
 	n.account, n.devices = account, from.Devices
-	return n, err
+	return n, nil
 }
 
 func (s *Service) insertSession(ctx context.Context, db idempotency.Querier, account string, from Origin, by presence) (NewSession, error) {
@@ -171,7 +187,9 @@ func (s *Service) Refresh(ctx context.Context, token string, from Origin) (NewSe
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var account string
 		var by presence
-		err := tx.QueryRow(ctx, "DELETE FROM identity.sessions WHERE token_hash = $1 AND refresh_expires > $2 RETURNING account, method, confirmed_with, confirmed",
+		err := tx.QueryRow(ctx, `DELETE FROM identity.sessions s WHERE token_hash = $1 AND refresh_expires > $2
+				AND NOT EXISTS (SELECT FROM identity.suspensions h WHERE h.account = s.account AND h.act = 'sign_in' AND (h.until IS NULL OR h.until > $2))
+			RETURNING account, method, confirmed_with, confirmed`,
 			hashSecret(token), s.clock()).Scan(&account, &by.method, &by.with, &by.at)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return errBadToken

@@ -264,6 +264,16 @@ func (v *visitor) program() *visitor {
 	return p
 }
 
+// erased has left, and the time to return has passed.
+func (v *visitor) erased() {
+	v.s.t.Helper()
+	v.want(204, "DELETE", "/v2/user/"+v.id(), map[string]string{"password": goodPassword})
+	v.s.pass(identity.LeaveTime)
+	if err := v.s.EraseLeft(v.s.t.Context()); err != nil {
+		v.s.t.Fatal(err)
+	}
+}
+
 func (v *visitor) id() string {
 	v.s.t.Helper()
 	return field(v.s.t, v.want(200, "GET", "/v2/user", nil), "id")

@@ -35,7 +35,8 @@ func (s *Service) RequireConfirmed(ctx context.Context, caller Caller) error {
 	return s.requireConfirmed(ctx, caller)
 }
 
-const selectKeepers = `SELECT NOT EXISTS (SELECT FROM identity.accounts WHERE (treasurer OR role = 'admin') AND id <> $1)`
+const selectKeepers = `SELECT NOT EXISTS (SELECT FROM identity.accounts a WHERE (a.treasurer OR a.role = 'admin') AND a.id <> $1
+	AND NOT EXISTS (SELECT FROM identity.leaving l WHERE l.account = a.id))`
 
 // AloneWithMoney is true if no account but this one may do what treasurers do.
 func (s *Service) AloneWithMoney(ctx context.Context, account string) (alone bool, err error) {

@@ -220,14 +220,15 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 	return nil
 }
 
-// Resolve returns the caller of a token. An unknown, expired or revoked one gives a fault.
+// Resolve returns the caller of a token. An unknown, expired or revoked one gives a fault, and so does one of an account whose
+// sign-in is suspended.
 func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	switch {
 	case looksLike(token, prefixPAT):
-		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`
+		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`, `+SuspensionsOf("a.id", "$2")+`
 			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2 AND t.revoked IS NULL`)
 	case looksLike(token, prefixSession):
-		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`
+		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`, `+SuspensionsOf("a.id", "$2")+`
 			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
 	case looksLike(token, prefixOAuth):
 		c, err := s.resolve(ctx, token, KindOAuth, oauthQuery())
@@ -245,12 +246,22 @@ func (s *Service) resolve(ctx context.Context, token string, kind Kind, query st
 	var id string
 	var scopes, position int64
 	var used, expires, refreshExpires time.Time
-	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &c.Analyst, &c.Treasurer, &used, &expires, &refreshExpires, &position)
+	var held []byte
+	err := s.pool.QueryRow(ctx, query, hashSecret(token), now).Scan(&id, &c.Account, &scopes, &c.Role, &c.Analyst, &c.Treasurer, &used, &expires, &refreshExpires, &position, &held)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Caller{}, errBadToken
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("resolve token: %w", err)
+	}
+	if c.Suspended, err = ReadSuspensions(held); err != nil {
+		return Caller{}, err
+	}
+	if err := signInRefused(c.Suspended); err != nil {
+		if kind == KindSession { // one that was refreshed at the same moment; the others were ended
+			err = errBadToken
+		}
+		return Caller{}, err
 	}
 	c.Scopes = Scopes(scopes) & AllScopes
 	c.Credential = id

@@ -27,7 +27,7 @@ const UnsentKept = 30 * 24 * time.Hour
 // LetterKinds are the kinds of letters.
 func LetterKinds() []string {
 	return []string{
-		letterVerify, letterReset, letterEmailChanged, letterPasswordChanged, letterTOTPOn, letterTOTPOff, letterDeleted,
+		letterVerify, letterReset, letterEmailChanged, letterPasswordChanged, letterTOTPOn, letterTOTPOff, letterLeaving, letterDeleted,
 		letterAddressInUse, letterToken, letterPasskeyAdded, letterPasskeyRemoved, letterPasskeyCopied, letterAppOff, letterNotice,
 	}
 }

@@ -99,14 +99,15 @@ func TestTheNoteOfALetterIsDeletedAfterThirtyDaysOrWithItsAccount(t *testing.T) 
 		t.Fatalf("%d letters were given up", n)
 	}
 	box.refuses = nil
-	steve.want(204, "DELETE", "/v2/user/"+steve.id(), map[string]string{"password": goodPassword})
-	if list := s.unsent(); len(list) != 1 || *list[0].Account != alex.id() {
+	alexID := alex.id()
+	steve.erased()
+	if list := s.unsent(); len(list) != 1 || *list[0].Account != alexID {
 		t.Fatalf("after an account was closed: %+v", list)
 	}
 	for _, row := range []struct {
 		pass time.Duration
 		left int
-	}{{identity.UnsentKept - time.Minute, 1}, {time.Minute, 0}} {
+	}{{identity.UnsentKept - identity.LeaveTime - time.Minute, 1}, {time.Minute, 0}} {
 		s.pass(row.pass)
 		if err := s.Clean(t.Context()); err != nil {
 			t.Fatal(err)

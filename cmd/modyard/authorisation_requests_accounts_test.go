@@ -45,8 +45,17 @@ func accountRequests() map[string]builder {
 		"PATCH /auth/email": func(w *authorised, _ thing, _ string) request {
 			return asJSON(map[string]any{"email": w.unique() + "@example.org", "password": password})
 		},
-		"DELETE /user/{id}":                 sends(map[string]any{"password": password}),
-		"POST /_internal/user/{id}/erase":   sends(map[string]any{"reason": map[string]string{"code": "legal"}}),
+		"DELETE /user/{id}":                  sends(map[string]any{"password": password}),
+		"POST /_internal/user/{id}/erase":    sends(map[string]any{"reason": map[string]string{"code": "legal"}}),
+		"POST /user/{id}/suspend":            sends(map[string]any{"kind": "talk", "until": time.Now().AddDate(0, 0, 3).UTC(), "reason": because}),
+		"POST /user/{id}/unsuspend":          sends(map[string]any{"kind": "talk", "reason": because}),
+		"PUT /_internal/user/{id}/right":     sends(map[string]any{"right": "analyst", "give": true, "reason": because}),
+		"POST /_internal/user/{id}/sign-out": sends(map[string]any{"reason": because}),
+		"POST /_internal/user/{id}/reset":    sends(map[string]any{"part": "bio", "reason": because}),
+		"POST /_internal/user/{id}/address":  sends(map[string]any{}),
+		"POST /_internal/moderation/accounts/find": func(w *authorised, _ thing, _ string) request {
+			return asJSON(map[string]any{"address": w.person("owner").name + "@example.org"})
+		},
 		"PATCH /_internal/preferences":      sends(map[string]any{}),
 		"GET /_internal/user/{id}/projects": lists,
 		"GET /user/{id}/projects":           lists,

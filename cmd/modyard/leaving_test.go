@@ -66,6 +66,12 @@ func TestNothingPublicOfAnErasedAccountStaysInTeamsAndCollections(t *testing.T) 
 		}
 		s.change(l.session, http.MethodDelete, "/v2/user/"+l.id, map[string]any{"password": password})
 	}
+	if _, err := s.Core.DB.Pool.Exec(t.Context(), "UPDATE identity.leaving SET until = now() - interval '1 second'"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Identity.EraseLeft(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	s.until("memberships and collections are gone", func() bool {
 		for name, l := range leavers {
 			if s.ask("", http.MethodGet, "/v3/collection/"+l.collection, nil).Status != http.StatusNotFound {

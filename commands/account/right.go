@@ -26,7 +26,15 @@ func ChangeRight(ctx context.Context, h *commands.Handler, c account.ChangeRight
 		return commands.Outcome{}, fmt.Errorf("change a right: %w", err)
 	}
 	by := actor.Actor{Account: c.By, Rank: actor.Admin}
-	outcome, err := h.Handle(ctx, commands.Request{Command: command.String(), By: by}, func(ctx context.Context, tx *commands.Tx) error {
+	outcome, err := changeRight(ctx, h, commands.Request{Command: command.String(), By: by}, c)
+	if err != nil {
+		return outcome, fmt.Errorf("change a right of account %s: %w", c.Account, err)
+	}
+	return outcome, nil
+}
+
+func changeRight(ctx context.Context, h *commands.Handler, req commands.Request, c account.ChangeRight) (commands.Outcome, error) {
+	return h.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
 		target, err := rights().Get(ctx, tx, c.Account)
 		if err != nil {
 			return err
@@ -38,8 +46,4 @@ func ChangeRight(ctx context.Context, h *commands.Handler, c account.ChangeRight
 		c.Holds = own.State().Role
 		return target.Do(c)
 	})
-	if err != nil {
-		return outcome, fmt.Errorf("change a right of account %s: %w", c.Account, err)
-	}
-	return outcome, nil
 }

@@ -1,5 +1,5 @@
-// Package account checks who may change an account's role on the site, and mounts the route that edits profiles. The
-// package identity changes the profile; this package decides the role.
+// Package account checks who may change an account's role and rights on the site and what the staff may take from it, and mounts
+// the routes that edit profiles and those of the staff. The package identity changes the profile, and follows what is decided here.
 package account
 
 import (
@@ -32,7 +32,7 @@ func New(o Options) (*Service, error) {
 	return &Service{o}, nil
 }
 
-// Routes mounts the route of the package, and a second one for the site's own pages.
+// Routes mounts the routes of the package; the first one again for the site's own pages.
 func (s *Service) Routes(api *httpkit.API) {
 	route := commands.Route{
 		Path: "PATCH /user/{id}", Under: []string{"/v2", "/v3"}, Summary: "修改用户", Scope: identity.ScopeUserWrite, MaxBody: 64 << 10, Before: s.Accounts.ResumedJSON,
@@ -40,6 +40,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountRequest(api, route, s.edit)
 	route.Path, route.Under, route.Hidden = "PATCH /_internal/user/{id}", nil, true
 	commands.MountRequest(api, route, s.edit)
+	s.staffRoutes(api)
 }
 
 // Roles are the accounts' roles on the site, by the account's id.

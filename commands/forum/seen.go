@@ -44,7 +44,7 @@ func NewSeen(o SeenOptions) (*Seen, error) {
 // Routes mounts the route.
 func (s *Seen) Routes(api *httpkit.API) {
 	commands.MountRequest(api, commands.Route{
-		Path: "PUT /v3/forum/{id}/read", Summary: "记下讨论读到了哪一楼", Scope: identity.ScopeThreadWrite, MaxBody: 4 << 10, Before: s.Requests.Named,
+		Path: "PUT /v3/forum/{id}/read", Summary: "记下讨论读到了哪一楼", Scope: identity.ScopeThreadWrite, Silent: true, MaxBody: 4 << 10, Before: s.Requests.Named,
 	}, s.put)
 }
 

@@ -41,7 +41,7 @@ func NewSeen(o SeenOptions) (*Seen, error) {
 // Routes mounts the route.
 func (s *Seen) Routes(api *httpkit.API) {
 	commands.MountRequest(api, commands.Route{
-		Path: "PUT /v3/thread/{id}/seen", Summary: "记下会话读到了哪条消息", Scope: identity.ScopeThreadWrite, MaxBody: 4 << 10, Before: s.Requests.Named,
+		Path: "PUT /v3/thread/{id}/seen", Summary: "记下会话读到了哪条消息", Scope: identity.ScopeThreadWrite, Silent: true, MaxBody: 4 << 10, Before: s.Requests.Named,
 	}, s.put)
 }
 

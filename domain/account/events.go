@@ -1,5 +1,5 @@
-// Package account defines the events of accounts: a profile changed, a username changed, an account was closed, a role
-// on the site was granted or revoked, by whom and why. Events never contain names, pictures or addresses; projections
+// Package account defines the events of accounts: a profile changed, a username changed, an owner leaves, returns or closed
+// the account, the staff suspended or restored it, a role on the site was granted or revoked, by whom and why. Events never contain names, pictures or addresses; projections
 // read the profile again.
 package account
 
@@ -83,5 +83,11 @@ func EventTypes() map[string]any {
 		"account.provider-unlinked.v1": ProviderUnlinked{},
 		"account.right-granted.v1":     RightGranted{},
 		"account.right-revoked.v1":     RightRevoked{},
+		"account.suspended.v1":         Suspended{},
+		"account.restored.v1":          Restored{},
+		"account.signed-out.v1":        SignedOut{},
+		"account.address-seen.v1":      AddressSeen{},
+		"account.leaving.v1":           Leaving{},
+		"account.returned.v1":          Returned{},
 	}
 }

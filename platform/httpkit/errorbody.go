@@ -14,6 +14,8 @@ type ErrorBody struct {
 
 	Present map[string]string `json:"present,omitempty" doc:"因他人的更改而冲突时，当前的值"`
 
+	Details map[string]string `json:"details,omitempty" doc:"错误的其他内容，按错误代码而定"`
+
 	status int
 }
 

@@ -64,8 +64,11 @@ func bodyOf(status int, f Faulty) *ErrorBody {
 	if named, ok := f.(fielded); ok {
 		body.Field = named.FaultField()
 	}
-	if p, ok := f.(*presentFault); ok {
+	switch p := f.(type) {
+	case *presentFault:
 		body.Present = p.values
+	case *detailedFault:
+		body.Details = p.details
 	}
 	return body
 }
@@ -92,6 +95,24 @@ func Present(err error, values map[string]string) error {
 		return err
 	}
 	return &presentFault{f, values}
+}
+
+// detailedFault is a fault with what its code needs besides.
+type detailedFault struct {
+	Faulty
+	details map[string]string
+}
+
+func (d *detailedFault) Unwrap() error { return d.Faulty }
+
+// Detailed adds to a fault what programs need to know of it: the member "details" of the body. Every other error is returned
+// unchanged.
+func Detailed(err error, details map[string]string) error {
+	var f Faulty
+	if !errors.As(err, &f) {
+		return err
+	}
+	return &detailedFault{f, details}
 }
 
 // Fault makes an error that is shown to the caller: kind is one of the Kind

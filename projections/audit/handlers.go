@@ -2,6 +2,7 @@ package audit
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/claim"
@@ -181,6 +182,20 @@ func accounts() []handler {
 		on(RoleRevoked, func(r *entry, p account.RoleRevoked) { r.Value = string(p.Role) }),
 		on(RoleGranted, func(r *entry, p account.RightGranted) { r.Value = string(p.Right) }),
 		on(RoleRevoked, func(r *entry, p account.RightRevoked) { r.Value = string(p.Right) }),
+		on(AccountSuspended, func(r *entry, p account.Suspended) {
+			if r.Value = string(p.Act); p.Until != nil {
+				r.Value += " " + p.Until.UTC().Format(time.RFC3339)
+			}
+		}),
+		on(AccountRestored, func(r *entry, p account.Restored) { r.Value = string(p.Act) }),
+		on(AccountSignedOut, func(*entry, account.SignedOut) {}),
+		on(AddressSeen, func(r *entry, p account.AddressSeen) {
+			if p.Found {
+				r.Value = "found"
+			}
+		}),
+		on(AccountLeaving, func(r *entry, p account.Leaving) { r.Value = p.Until.UTC().Format(time.RFC3339) }),
+		on(AccountReturned, func(*entry, account.Returned) {}),
 		on(AccountClosed, func(*entry, account.Closed) {}),
 		runtime.On(func(b *batch, e runtime.Event, p account.Erased) {
 			b.erase(p.Account)

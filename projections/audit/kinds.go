@@ -63,6 +63,13 @@ const (
 	AccountClosed = "account-closed"
 	AccountErased = "account-erased"
 
+	AccountSuspended = "account-suspended" // its value is the act, and after a space the end, if there is one
+	AccountRestored  = "account-restored"
+	AccountSignedOut = "account-signed-out"
+	AddressSeen      = "address-seen"
+	AccountLeaving   = "account-leaving"
+	AccountReturned  = "account-returned"
+
 	ReportOpened   = "report-opened"
 	ReportClosed   = "report-closed"
 	ReportReopened = "report-reopened"
@@ -112,7 +119,7 @@ func Kinds() []string {
 		DecisionUndone, UndoProposed, UndoConfirmed, UndoDeclined, UndoLapsed,
 		StatusForced, StatusChanged, ImportListed, ReleasePlanned, ReleasePlanEnded, Deleted,
 		RightsGranted, MemberInvited, InvitationEnded, MemberJoined, MemberLeft, MemberRemoved, OwnerChanged, OrganizationJoined, OrganizationLeft,
-		RoleGranted, RoleRevoked, AccountClosed, AccountErased,
+		RoleGranted, RoleRevoked, AccountSuspended, AccountRestored, AccountSignedOut, AddressSeen, AccountLeaving, AccountReturned, AccountClosed, AccountErased,
 		ReportOpened, ReportClosed, ReportReopened, ReportDeleted,
 		ClaimFiled, ClaimAccepted, ClaimRejected, ClaimSuperseded, ClaimWithdrawn,
 		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,

@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "audit"
 
-const version = 6
+const version = 7
 
 //go:embed schema.sql
 var schema string

@@ -1,5 +1,5 @@
 // Package letter tells by mail what the review decided about a project and what was written in the conversation about it, and
-// tells an account that it can be paid somewhere else: the accounts that the same event notifies on the site. The reactors only
+// tells an account that it can be paid somewhere else, or that the staff suspended or restored it: the accounts that the same event notifies on the site. The reactors only
 // queue the letters; identity addresses, writes and sends them.
 package letter
 
@@ -25,7 +25,7 @@ const name = "decision-letters"
 
 // told are the events that are told by mail.
 func told() []string {
-	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1", "wallet.destination-added.v1"}
+	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1", "wallet.destination-added.v1", "account.suspended.v1", "account.restored.v1"}
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -37,7 +37,7 @@ type Options struct {
 	Tell func(ctx context.Context, account, notification string) error
 }
 
-// Reactor queues a letter for each notification of a decision or of a new destination.
+// Reactor queues a letter for each notification of a decision, of a new destination, or of a suspension.
 func Reactor(o Options) reactors.Reactor {
 	return reactors.Reactor{
 		Name: name, Filter: eventlog.Filter{Types: told()},
@@ -51,7 +51,7 @@ const (
 
 	notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
 
-	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type = '` + destination + `'`
+	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type in ('` + destination + `', '` + suspended + `', '` + restored + `')`
 )
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
@@ -60,7 +60,7 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	}
 	category, subject, _ := strings.Cut(e.Stream, "-")
 	query := notified
-	if category == "wallet" {
+	if category == "wallet" || category == "account" {
 		query = notifiedOwner
 	}
 	rows, err := o.Pool.Query(ctx, query, subject, int64(e.Position))
@@ -94,8 +94,8 @@ select coalesce(convert_from(p.doc_page, 'UTF8')::json ->> 'title_zh', p.title),
 from notification.notifications n join catalog.projects p on p.id = n.project
 where n.account = $1 and n.id = $2`
 
-// Notice is the text of a letter about a decision, with the whole message of the staff, about a message, or about a new
-// destination; false if the notification or its project is gone, or tells of something else.
+// Notice is the text of a letter about a decision, with the whole message of the staff, about a message, a new
+// destination or a suspension; false if the notification or its project is gone, or tells of something else.
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
 	var kind, title, path string
 	err := pool.QueryRow(ctx, typeOf, account, notification).Scan(&kind)
@@ -105,8 +105,11 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 	if err != nil {
 		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
 	}
-	if kind == destination {
+	switch kind {
+	case destination:
 		return newDestination(), true, nil
+	case suspended, restored:
+		return aboutSuspension(ctx, pool, account, notification)
 	}
 	var d decision
 	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &kind, &d.status, &d.message, &d.reason, &d.why, &d.points)

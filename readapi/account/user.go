@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
+	projectedreport "github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
@@ -42,6 +43,10 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Stored[[]contract.ProjectAnswer](api, s.source, view.Route{Path: "GET /v2/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(false))
 	view.Stored[[]contract.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(true))
 	view.Stored[project.AllProjects](api, s.source, view.Route{Path: "GET /v3/user/{id}/all-projects", Summary: "用户参与的资源，以及所在团队的资源"}, s.allProjects)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/accounts", Summary: "账户列表，仅管理人员", Scope: identity.ScopeUserRead}, s.staffUsers)
+	view.Query(api, s.source, view.Route{
+		Path: "GET /_internal/moderation/account/{id}", Summary: "账户的会话、访问令牌、封禁与举报，仅管理人员", Scope: identity.ScopeUserRead, Fresh: []string{projectedreport.Name},
+	}, s.staffUser)
 	view.Query(api, nil, view.Route{Path: "GET /v3/users/search", Summary: "按用户名查找用户，最多 20 个"}, s.find)
 }
 

@@ -178,7 +178,7 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	if refuses(to) {
 		n.Points = s.words.points(points)
 	}
-	if reason != "" && (refuses(to) || server != "") {
+	if reason != "" && (to == "" || refuses(to)) {
 		n.Reason = &contract.StepReason{Code: reason, Text: view.Present(&why)}
 	}
 	if server != "" {

@@ -1,6 +1,10 @@
 package pages
 
-import "net/http"
+import (
+	"maps"
+	"net/http"
+	"slices"
+)
 
 // Places are the pages that search everything, and those that list accounts, teams and collections.
 func Places() Kind {
@@ -11,8 +15,11 @@ func Places() Kind {
 		}
 		return s.place(r, parts[0], titles[parts[0]]), true
 	}}
-	for first := range titles {
+	for _, first := range slices.Sorted(maps.Keys(titles)) {
 		k.firsts = append(k.firsts, first)
+		if first != "search" { // results are no pages to find
+			k.listed = append(k.listed, "/"+first)
+		}
 	}
 	return k
 }

@@ -52,6 +52,7 @@ import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedI
 import { Route as SignedInDashboardReportsRouteImport } from './routes/_signedIn/dashboard/reports'
 import { Route as SignedInDashboardWikisRouteImport } from './routes/_signedIn/dashboard/wikis'
 import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/moderation/index'
+import { Route as SignedInModerationAccountsRouteImport } from './routes/_signedIn/moderation/accounts'
 import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/moderation/audit'
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
 import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedIn/moderation/curated'
@@ -84,6 +85,7 @@ import { Route as SignedInDashboardNotificationsIndexRouteImport } from './route
 import { Route as SignedInDashboardNotificationsHistoryRouteImport } from './routes/_signedIn/dashboard/notifications.history'
 import { Route as SignedInDashboardReportIdRouteImport } from './routes/_signedIn/dashboard/report.$id'
 import { Route as SignedInDashboardRevenueChar123PartChar125RouteImport } from './routes/_signedIn/dashboard/revenue.{-$part}'
+import { Route as SignedInModerationAccountIdRouteImport } from './routes/_signedIn/moderation/account.$id'
 import { Route as SignedInModerationContentsIdRouteImport } from './routes/_signedIn/moderation/contents.$id'
 import { Route as SignedInModerationReportIdRouteImport } from './routes/_signedIn/moderation/report.$id'
 import { Route as SignedInOrganizationIdSettingsRouteImport } from './routes/_signedIn/organization.$id_.settings'
@@ -325,6 +327,12 @@ const SignedInModerationIndexRoute = SignedInModerationIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInModerationRouteRoute,
 } as any)
+const SignedInModerationAccountsRoute =
+  SignedInModerationAccountsRouteImport.update({
+    id: '/accounts',
+    path: '/accounts',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const SignedInModerationAuditRoute = SignedInModerationAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -507,6 +515,12 @@ const SignedInDashboardRevenueChar123PartChar125Route =
     path: '/revenue/{-$part}',
     getParentRoute: () => SignedInDashboardRouteRoute,
   } as any)
+const SignedInModerationAccountIdRoute =
+  SignedInModerationAccountIdRouteImport.update({
+    id: '/account/$id',
+    path: '/account/$id',
+    getParentRoute: () => SignedInModerationRouteRoute,
+  } as any)
 const SignedInModerationContentsIdRoute =
   SignedInModerationContentsIdRouteImport.update({
     id: '/contents/$id',
@@ -686,6 +700,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
   '/dashboard/wikis': typeof SignedInDashboardWikisRoute
+  '/moderation/accounts': typeof SignedInModerationAccountsRoute
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
@@ -719,6 +734,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
+  '/moderation/account/$id': typeof SignedInModerationAccountIdRoute
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/organization/$id/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
@@ -780,6 +796,7 @@ export interface FileRoutesByTo {
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
   '/dashboard/wikis': typeof SignedInDashboardWikisRoute
+  '/moderation/accounts': typeof SignedInModerationAccountsRoute
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
   '/moderation/curated': typeof SignedInModerationCuratedRoute
@@ -811,6 +828,7 @@ export interface FileRoutesByTo {
   '/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
+  '/moderation/account/$id': typeof SignedInModerationAccountIdRoute
   '/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/dashboard/claims': typeof SignedInDashboardClaimsIndexRoute
@@ -878,6 +896,7 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/_signedIn/dashboard/reports': typeof SignedInDashboardReportsRoute
   '/_signedIn/dashboard/wikis': typeof SignedInDashboardWikisRoute
+  '/_signedIn/moderation/accounts': typeof SignedInModerationAccountsRoute
   '/_signedIn/moderation/audit': typeof SignedInModerationAuditRoute
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
   '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
@@ -911,6 +930,7 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/notifications/history': typeof SignedInDashboardNotificationsHistoryRoute
   '/_signedIn/dashboard/report/$id': typeof SignedInDashboardReportIdRoute
   '/_signedIn/dashboard/revenue/{-$part}': typeof SignedInDashboardRevenueChar123PartChar125Route
+  '/_signedIn/moderation/account/$id': typeof SignedInModerationAccountIdRoute
   '/_signedIn/moderation/contents/$id': typeof SignedInModerationContentsIdRoute
   '/_signedIn/moderation/report/$id': typeof SignedInModerationReportIdRoute
   '/_signedIn/organization/$id_/settings': typeof SignedInOrganizationIdSettingsRouteWithChildren
@@ -977,6 +997,7 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/dashboard/wikis'
+    | '/moderation/accounts'
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
@@ -1010,6 +1031,7 @@ export interface FileRouteTypes {
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/dashboard/revenue/{-$part}'
+    | '/moderation/account/$id'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/organization/$id/settings'
@@ -1071,6 +1093,7 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/dashboard/wikis'
+    | '/moderation/accounts'
     | '/moderation/audit'
     | '/moderation/claims'
     | '/moderation/curated'
@@ -1102,6 +1125,7 @@ export interface FileRouteTypes {
     | '/dashboard/notifications/history'
     | '/dashboard/report/$id'
     | '/dashboard/revenue/{-$part}'
+    | '/moderation/account/$id'
     | '/moderation/contents/$id'
     | '/moderation/report/$id'
     | '/dashboard/claims'
@@ -1168,6 +1192,7 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/projects'
     | '/_signedIn/dashboard/reports'
     | '/_signedIn/dashboard/wikis'
+    | '/_signedIn/moderation/accounts'
     | '/_signedIn/moderation/audit'
     | '/_signedIn/moderation/claims'
     | '/_signedIn/moderation/curated'
@@ -1201,6 +1226,7 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/notifications/history'
     | '/_signedIn/dashboard/report/$id'
     | '/_signedIn/dashboard/revenue/{-$part}'
+    | '/_signedIn/moderation/account/$id'
     | '/_signedIn/moderation/contents/$id'
     | '/_signedIn/moderation/report/$id'
     | '/_signedIn/organization/$id_/settings'
@@ -1552,6 +1578,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationIndexRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/accounts': {
+      id: '/_signedIn/moderation/accounts'
+      path: '/accounts'
+      fullPath: '/moderation/accounts'
+      preLoaderRoute: typeof SignedInModerationAccountsRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/audit': {
       id: '/_signedIn/moderation/audit'
       path: '/audit'
@@ -1775,6 +1808,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/revenue/{-$part}'
       preLoaderRoute: typeof SignedInDashboardRevenueChar123PartChar125RouteImport
       parentRoute: typeof SignedInDashboardRouteRoute
+    }
+    '/_signedIn/moderation/account/$id': {
+      id: '/_signedIn/moderation/account/$id'
+      path: '/account/$id'
+      fullPath: '/moderation/account/$id'
+      preLoaderRoute: typeof SignedInModerationAccountIdRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
     }
     '/_signedIn/moderation/contents/$id': {
       id: '/_signedIn/moderation/contents/$id'
@@ -2039,6 +2079,7 @@ const SignedInDashboardRouteRouteWithChildren =
   )
 
 interface SignedInModerationRouteRouteChildren {
+  SignedInModerationAccountsRoute: typeof SignedInModerationAccountsRoute
   SignedInModerationAuditRoute: typeof SignedInModerationAuditRoute
   SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
   SignedInModerationCuratedRoute: typeof SignedInModerationCuratedRoute
@@ -2052,12 +2093,14 @@ interface SignedInModerationRouteRouteChildren {
   SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
   SignedInModerationWorkRoute: typeof SignedInModerationWorkRoute
   SignedInModerationIndexRoute: typeof SignedInModerationIndexRoute
+  SignedInModerationAccountIdRoute: typeof SignedInModerationAccountIdRoute
   SignedInModerationContentsIdRoute: typeof SignedInModerationContentsIdRoute
   SignedInModerationReportIdRoute: typeof SignedInModerationReportIdRoute
 }
 
 const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren =
   {
+    SignedInModerationAccountsRoute: SignedInModerationAccountsRoute,
     SignedInModerationAuditRoute: SignedInModerationAuditRoute,
     SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
     SignedInModerationCuratedRoute: SignedInModerationCuratedRoute,
@@ -2071,6 +2114,7 @@ const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren
     SignedInModerationWikisRoute: SignedInModerationWikisRoute,
     SignedInModerationWorkRoute: SignedInModerationWorkRoute,
     SignedInModerationIndexRoute: SignedInModerationIndexRoute,
+    SignedInModerationAccountIdRoute: SignedInModerationAccountIdRoute,
     SignedInModerationContentsIdRoute: SignedInModerationContentsIdRoute,
     SignedInModerationReportIdRoute: SignedInModerationReportIdRoute,
   }

@@ -4,6 +4,7 @@ import (
 	commandaccount "github.com/modyard/modyard/commands/account"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/identity"
+	projectedaccount "github.com/modyard/modyard/projections/account"
 	readaccount "github.com/modyard/modyard/readapi/account"
 	"github.com/modyard/modyard/readapi/feed"
 	"github.com/modyard/modyard/readapi/pages"
@@ -19,8 +20,9 @@ func accountArea() area {
 				"/auth/welcome", "欢迎", "/auth/join", "完成注册", "/flags", "功能开关",
 				"/settings", "显示", "/settings/language", "语言", "/settings/profile", "个人资料", "/settings/account", "账户与安全",
 				"/settings/sessions", "登录会话", "/settings/pats", "访问令牌", "/settings/applications", "我的应用", "/settings/authorizations", "授权的应用",
+				"/moderation/accounts", "账户", "/moderation/account/", "账户",
 			),
-		}, reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
+		}, notifies: projectedaccount.Notifications(), kinds: readaccount.Kinds(), reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	projectedcollection "github.com/modyard/modyard/projections/collection"
 	"github.com/modyard/modyard/projections/runtime"
 	readcollection "github.com/modyard/modyard/readapi/collection"
+	"github.com/modyard/modyard/readapi/feed"
 	"github.com/modyard/modyard/readapi/pages"
 	readreport "github.com/modyard/modyard/readapi/report"
 )
@@ -16,6 +17,7 @@ func collectionArea() area {
 		name: "collection", events: collection.EventTypes(), private: []string{"collections", "follows"},
 		projectors: []runtime.Projector{projectedcollection.New()},
 		pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源", "/dashboard/collections", "收藏夹")},
+		sitemaps:   []feed.Sitemap{readcollection.Sitemap()},
 		reports:    []readreport.Subject{readcollection.Reported()},
 		reported:   func(*Site) []commandreport.Subject { return []commandreport.Subject{commandcollection.Reported()} }, mount: (*Site).mountCollections,
 	}

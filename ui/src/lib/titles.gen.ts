@@ -28,6 +28,8 @@ export const privateTitles: Readonly<Record<string, string>> = {
   '/flags': '功能开关',
   '/frog': 'You got frogged',
   '/moderation': '审核总览',
+  '/moderation/account/': '账户',
+  '/moderation/accounts': '账户',
   '/moderation/audit': '审计',
   '/moderation/claims': '认领核实',
   '/moderation/contents/': '文件内容',

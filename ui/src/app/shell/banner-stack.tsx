@@ -1,6 +1,6 @@
 import { FlaskConical, Hammer } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { EmailBanner } from '@/features/settings'
+import { EmailBanner, SuspensionBanner } from '@/features/settings'
 import type { OwnUser } from '@/lib/api/types'
 import { stageName } from '@/lib/brand'
 import { cn } from '@/lib/cn'
@@ -12,13 +12,17 @@ import ui from '@/components/ui/ui.module.css'
 import bannersCss from './banners.module.css'
 
 /** The banners, most urgent first. */
-export default function BannerStack({ mail }: { mail: OwnUser | undefined }) {
+export default function BannerStack({ user }: { user: OwnUser | undefined }) {
   const { on: developer, toggle: leave } = useDeveloperMode()
   const { change, hideStagingBanner } = usePrefs()
   const staged = stageName() !== '' && !hideStagingBanner
-  if (!developer && !staged && !mail) return null
+  const mail = user?.email_verified === false || user?.email === null ? user : undefined
+  if (!developer && !staged && !user) return null
   return (
     <div className={cn(ui.wrap, bannersCss.root)}>
+      {user?.suspensions?.map((one) => (
+        <SuspensionBanner key={one.kind} suspension={one} />
+      ))}
       {mail ? <EmailBanner user={mail} /> : null}
       {staged ? (
         <div className={cn(noteCss.root, noteCss.warn)} role="note">

@@ -13,11 +13,12 @@ import css from './banners.module.css'
 
 const BannerStack = readyLazy(() => import('./banner-stack'))
 
-const unverified = (user: OwnUser | null | undefined) => (user?.email_verified === false || user?.email === null ? user : undefined)
+const told = (user: OwnUser | null | undefined) =>
+  user?.email_verified === false || user?.email === null || user?.suspensions ? user : undefined
 
 /** Loads the code of the banners where one will be shown, so that it appears with the page and not above a pressed link. */
 export const loadBanners = async (client: QueryClient) =>
-  (stageName() || unverified(await client.ensureQueryData(sessionQuery))) && BannerStack.preload()
+  (stageName() || told(await client.ensureQueryData(sessionQuery))) && BannerStack.preload()
 
 function watch(change: () => void): () => void {
   const end = new AbortController()
@@ -26,7 +27,7 @@ function watch(change: () => void): () => void {
   return () => end.abort()
 }
 
-/** States of the whole site: no network (whose banner cannot be loaded then), an address to verify, developer
+/** States of the whole site: no network (whose banner cannot be loaded then), a suspension, an address to verify, developer
  * mode, or a stage other than the production site. */
 export function Banners() {
   const online = useSyncExternalStore(
@@ -35,7 +36,7 @@ export function Banners() {
     () => true,
   )
   const developer = useDeveloperMode((state) => state.on)
-  const mail = unverified(useSession())
+  const user = told(useSession())
   return (
     <>
       {online ? null : (
@@ -45,9 +46,9 @@ export function Banners() {
           </div>
         </div>
       )}
-      {developer || stageName() || mail ? (
+      {developer || stageName() || user ? (
         <Suspense>
-          <BannerStack mail={mail} />
+          <BannerStack user={user} />
         </Suspense>
       ) : null}
     </>

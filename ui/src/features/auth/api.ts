@@ -5,7 +5,11 @@ import { sessionQuery } from '@/lib/session'
 import { takeProof } from './proof/proof'
 
 export type SignUp = { username: string; email: string; password: string; sign_up_newsletter: boolean }
-export type SignIn = { username: string; password: string }
+/** `return` keeps an account that its owner is leaving. */
+export type SignIn = { username: string; password: string; return?: boolean }
+
+/** Whether a sign-in was refused because the account is being left: signing in keeps it, if its owner says so. */
+export const isLeaving = (error: unknown): boolean => ApiError.is(error, 409) && error.code === 'account_leaving'
 
 /** Drops the cached answers of the previous session and loads the new one. */
 export async function begin(client: QueryClient): Promise<void> {
@@ -54,7 +58,7 @@ export function useSignIn() {
 export function useSignInCode() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { flow: string; code: string }) => send('POST', '/v2/auth/login/2fa', { body }),
+    mutationFn: (body: { flow: string; code: string; return?: boolean }) => send('POST', '/v2/auth/login/2fa', { body }),
     onSuccess: () => begin(client),
     onError: () => undefined,
   })

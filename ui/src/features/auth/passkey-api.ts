@@ -5,19 +5,19 @@ import { mayUsePasskeys } from '@/lib/passkey-place'
 import { begin } from './api'
 
 /** Signs in with a passkey: with any one, or with one of the account whose password began the flow. */
-async function signIn(flow?: string, quietly?: AbortSignal) {
+async function signIn(flow?: string, quietly?: AbortSignal, returns?: boolean) {
   const [{ signWithPasskey }, question] = await Promise.all([
     import('@/lib/passkey'),
     send('POST', '/_internal/auth/login/passkey/begin', { body: flow ? { flow } : {} }),
   ])
   const credential = await signWithPasskey(question.options, quietly)
-  return send('POST', '/_internal/auth/login/passkey', { body: { flow: question.flow, credential } })
+  return send('POST', '/_internal/auth/login/passkey', { body: { flow: question.flow, credential, ...(returns ? { return: true } : {}) } })
 }
 
 export function usePasskeySignIn(flow?: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => signIn(flow),
+    mutationFn: (returns: boolean) => signIn(flow, undefined, returns),
     onSuccess: () => begin(client),
     onError: () => undefined, // shown beside the button
   })

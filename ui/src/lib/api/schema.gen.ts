@@ -573,6 +573,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/account/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 账户的会话、访问令牌、封禁与举报，仅管理人员 */
+        get: operations["get-internal-moderation-account-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 账户列表，仅管理人员 */
+        get: operations["get-internal-moderation-accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/accounts/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 按完整的邮箱查找账户：查找会被记录，仅管理人员 */
+        post: operations["post-internal-moderation-accounts-find"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/audit": {
         parameters: {
             query?: never;
@@ -2759,6 +2810,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/user/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 查看账户的邮箱：查看会被记录，仅管理人员 */
+        post: operations["post-internal-user-id-address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/user/{id}/erase": {
         parameters: {
             query?: never;
@@ -2821,6 +2889,57 @@ export interface paths {
         get: operations["get-internal-user-id-projects"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/user/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 重置账户的用户名、简介或头像，仅管理人员 */
+        post: operations["post-internal-user-id-reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/user/{id}/right": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** 授予或收回权限，仅管理员 */
+        put: operations["put-internal-user-id-right"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/user/{id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 结束账户的全部会话与访问令牌，仅管理人员 */
+        post: operations["post-internal-user-id-sign-out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5417,6 +5536,40 @@ export interface paths {
         get: operations["get-v2-user-id-projects"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 封禁账户的登录、发布或发言，仅管理人员 */
+        post: operations["post-v2-user-id-suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/{id}/unsuspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解除封禁，仅管理人员 */
+        post: operations["post-v2-user-id-unsuspend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9832,6 +9985,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/user/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 封禁账户的登录、发布或发言，仅管理人员 */
+        post: operations["post-v3-user-id-suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/user/{id}/unsuspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 解除封禁，仅管理人员 */
+        post: operations["post-v3-user-id-unsuspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/users": {
         parameters: {
             query?: never;
@@ -10280,6 +10467,13 @@ export interface components {
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             username: string;
+        };
+        Address: {
+            /** @description null 表示没有邮箱 */
+            email: string | null;
+            /** @description 等待确认的新邮箱 */
+            pending?: string;
+            verified: boolean;
         };
         AgainInput: {
             /** @description 给审核者的留言，最多 2000 个字符 */
@@ -11414,6 +11608,10 @@ export interface components {
              * @example 请求参数 limit 不正确
              */
             description: string;
+            /** @description 错误的其他内容，按错误代码而定 */
+            details?: {
+                [key: string]: string;
+            };
             /**
              * @description 机器可读的错误代码，不会改变
              * @example invalid_input
@@ -11586,6 +11784,10 @@ export interface components {
             large: boolean;
             question: string;
             required: boolean;
+        };
+        FindAddressBody: {
+            /** @description 完整的邮箱 */
+            address: string;
         };
         Finding: {
             field: string;
@@ -11802,6 +12004,9 @@ export interface components {
             forums: components["schemas"]["Forum"][];
             pagination: components["schemas"]["ForumPagination"];
             sections: components["schemas"]["ForumSection"][];
+        };
+        Found: {
+            id: string;
         };
         FoundUser: {
             avatar_url: string | null;
@@ -13380,8 +13585,22 @@ export interface components {
             challenge?: string;
             /** @description 密码 */
             password: string;
+            /** @description 账户正在注销时，登录并取消注销 */
+            return?: boolean;
             /** @description 用户名或邮箱 */
             username: string;
+        };
+        LoginCodeBody: {
+            /** @description 验证码或恢复码 */
+            code: string;
+            /** @description 上一步给出的流程 */
+            flow?: string;
+            /** @description 账户正在注销时，登录并取消注销 */
+            return?: boolean;
+        };
+        LookBody: {
+            /** @description 原因，可以省略 */
+            reason?: components["schemas"]["Reason"] | null;
         };
         Looked: {
             /** @description 文本没有显示完 */
@@ -14041,6 +14260,8 @@ export interface components {
             /** @enum {string} */
             role: "developer" | "moderator" | "admin";
             subscribed?: boolean;
+            /** @description 现在有效的封禁，只告诉登录会话 */
+            suspensions?: components["schemas"]["Suspension"][];
             username: string;
         };
         OwnerInput: {
@@ -14223,6 +14444,16 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+        };
+        PasskeySignInBody: {
+            /** @description 浏览器给出的凭据（JSON 形式） */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** @description 提出问题时给出的流程 */
+            flow: string;
+            /** @description 账户正在注销时，登录并取消注销 */
+            return?: boolean;
         };
         PasskeyStepBody: {
             /** @description 密码登录时也要求通行密钥 */
@@ -15109,6 +15340,10 @@ export interface components {
         ReasonInput: {
             reason?: components["schemas"]["Reason"] | null;
         };
+        ReasonedBody: {
+            /** @description 原因 */
+            reason: components["schemas"]["Reason"] | null;
+        };
         Release: {
             /** @enum {string} */
             channel: "release" | "beta" | "alpha";
@@ -15208,6 +15443,15 @@ export interface components {
             /** @description 用户名或邮箱 */
             username: string;
         };
+        ResetProfileBody: {
+            /**
+             * @description 重置用户名、简介或头像
+             * @enum {string}
+             */
+            part: "username" | "bio" | "avatar";
+            /** @description 原因 */
+            reason: components["schemas"]["Reason"] | null;
+        };
         Resolution: {
             /**
              * Format: int64
@@ -15219,6 +15463,15 @@ export interface components {
              * @description 等分为几个时段，1 到 1024，每个至少 60 分钟
              */
             slices?: number;
+        };
+        RestoreBody: {
+            /**
+             * @description 解除哪一种封禁
+             * @enum {string}
+             */
+            kind: "sign_in" | "publishing" | "talk";
+            /** @description 原因，会告诉当事人 */
+            reason: components["schemas"]["Reason"] | null;
         };
         RestoreInput: {
             /**
@@ -15303,6 +15556,17 @@ export interface components {
             replied: number;
             /** Format: int64 */
             total: number;
+        };
+        RightBody: {
+            /** @description true 为授予，false 为收回 */
+            give: boolean;
+            /** @description 原因 */
+            reason: components["schemas"]["Reason"] | null;
+            /**
+             * @description 权限
+             * @enum {string}
+             */
+            right: "analyst" | "treasurer";
         };
         RinthIDs: {
             /** @description 资源的 ID 或链接名 */
@@ -15544,6 +15808,109 @@ export interface components {
             stable: boolean;
             version: string;
         };
+        StaffAccount: {
+            avatar_url: string | null;
+            bio: string;
+            /** Format: date-time */
+            created: string;
+            email_verified: boolean;
+            has_email: boolean;
+            /** @description 有两步验证或通行密钥 */
+            has_factor: boolean;
+            id: string;
+            /** Format: date-time */
+            leaving_until: string | null;
+            /** @description 是查看者自己的账户 */
+            mine: boolean;
+            reports: components["schemas"]["StaffReports"];
+            /** @description analyst、treasurer */
+            rights: string[];
+            /** @enum {string} */
+            role: "developer" | "moderator" | "admin";
+            sessions: components["schemas"]["StaffSession"][];
+            /** @enum {string} */
+            state: "open" | "leaving" | "closed";
+            /** @description 现在有效的封禁 */
+            suspensions: components["schemas"]["Suspension"][];
+            tokens: components["schemas"]["StaffToken"][];
+            username: string;
+        };
+        StaffReport: {
+            /** Format: date-time */
+            closed: string | null;
+            /** Format: date-time */
+            created: string;
+            id: string;
+            item_id: string;
+            /** @enum {string} */
+            item_type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
+            /** @enum {string} */
+            report_type: "spam" | "copyright" | "inappropriate" | "malicious" | "name-squatting";
+            /** @description 仅关于该账户的举报 */
+            reporter: components["schemas"]["Author"] | null;
+            /** @enum {string|null} */
+            result: "acted" | "no-breach" | "unclear" | "seen-before" | "outside-ours" | null;
+        };
+        StaffReports: {
+            about: components["schemas"]["StaffReport"][];
+            /** Format: int64 */
+            about_count: number;
+            by: components["schemas"]["StaffReport"][];
+            /** Format: int64 */
+            by_count: number;
+        };
+        StaffSession: {
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            expires: string;
+            id: string;
+            /** Format: date-time */
+            last_used: string;
+            /** @enum {string|null} */
+            method: "password" | "passkey" | null;
+            user_agent: string;
+        };
+        StaffToken: {
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            expires: string;
+            id: string;
+            /** Format: date-time */
+            last_used: string | null;
+            name: string;
+            /** Format: date-time */
+            revoked: string | null;
+            /** Format: int64 */
+            scopes: number;
+        };
+        StaffUser: {
+            avatar_url: string | null;
+            bio: string;
+            /** Format: date-time */
+            created: string;
+            email_verified: boolean;
+            has_email: boolean;
+            /** @description 有两步验证或通行密钥 */
+            has_factor: boolean;
+            id: string;
+            /** Format: date-time */
+            leaving_until: string | null;
+            /** @description analyst、treasurer */
+            rights: string[];
+            /** @enum {string} */
+            role: "developer" | "moderator" | "admin";
+            /** @enum {string} */
+            state: "open" | "leaving" | "closed";
+            /** @description 现在有效的封禁 */
+            suspensions: components["schemas"]["Suspension"][];
+            username: string;
+        };
+        StaffUsers: {
+            next: string | null;
+            users: components["schemas"]["StaffUser"][];
+        };
         StagedDocument: {
             detected: components["schemas"]["Detected"];
             /** Format: date-time */
@@ -15711,6 +16078,20 @@ export interface components {
             playtime: components["schemas"]["Sum"];
             views: components["schemas"]["Sum"];
         };
+        SuspendBody: {
+            /**
+             * @description 封禁的内容：登录、发布与编辑、发言
+             * @enum {string}
+             */
+            kind: "sign_in" | "publishing" | "talk";
+            /** @description 原因，会告诉当事人 */
+            reason: components["schemas"]["Reason"] | null;
+            /**
+             * Format: date-time
+             * @description 结束时间；null 表示没有期限，仅管理员。版主最长 30 天
+             */
+            until: string | null;
+        };
         SuspendInput: {
             reason?: components["schemas"]["Reason"] | null;
             suspended: boolean;
@@ -15719,6 +16100,20 @@ export interface components {
              * @enum {string}
              */
             suspension_reason?: "moderated" | "paymentfailed" | "cancelled" | "upgrading" | "other";
+        };
+        Suspension: {
+            /** @enum {string} */
+            kind: "sign_in" | "publishing" | "talk";
+            /** @description 原因的说明，可以为空 */
+            reason: string;
+            reason_code: string;
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description 结束时间；null 表示没有期限
+             */
+            until: string | null;
         };
         Sync: {
             /** Format: date-time */
@@ -17665,7 +18060,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasskeyAnswer"];
+                "application/json": components["schemas"]["PasskeySignInBody"];
             };
         };
         responses: {
@@ -18563,6 +18958,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarkdownAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-account-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 账户的会话、访问令牌、封禁与举报，仅管理人员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAccount"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-accounts": {
+        parameters: {
+            query?: {
+                /** @description 用户名的一部分，或账户 ID */
+                q?: string;
+                /** @description 角色或权限 */
+                role?: "developer" | "moderator" | "admin" | "analyst" | "treasurer";
+                /** @description 状态；省略时为全部 */
+                state?: "suspended" | "leaving" | "closed" | "unverified";
+                /** @description 不早于，ISO 8601 */
+                from?: string;
+                /** @description 早于，ISO 8601 */
+                to?: string;
+                /** @description 从这个账户之后继续（较早注册的） */
+                after?: string;
+                /** @description 数量，默认 30，最多 100 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 账户列表，仅管理人员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffUsers"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-accounts-find": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindAddressBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
                 };
             };
             /** @description 错误 */
@@ -23451,6 +23958,45 @@ export interface operations {
             };
         };
     };
+    "post-internal-user-id-address": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-internal-user-id-erase": {
         parameters: {
             query?: never;
@@ -23578,6 +24124,117 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SearchPageRow"];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-user-id-reset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetProfileBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-internal-user-id-right": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-user-id-sign-out": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonedBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -27339,7 +27996,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CodeBody"];
+                "application/json": components["schemas"]["LoginCodeBody"];
             };
         };
         responses: {
@@ -30143,6 +30800,80 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProjectAnswer"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-user-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v2-user-id-unsuspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {
@@ -41746,6 +42477,80 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProjectV3Answer"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-user-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-v3-user-id-unsuspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {

@@ -35,7 +35,18 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
     'organization-joined',
     'organization-left',
   ],
-  role: ['role-granted', 'role-revoked', 'account-closed', 'account-erased'],
+  role: [
+    'role-granted',
+    'role-revoked',
+    'account-suspended',
+    'account-restored',
+    'account-signed-out',
+    'address-seen',
+    'account-leaving',
+    'account-returned',
+    'account-closed',
+    'account-erased',
+  ],
   report: ['report-opened', 'report-closed', 'report-reopened', 'report-deleted'],
   claim: ['claim-filed', 'claim-accepted', 'claim-rejected', 'claim-superseded', 'claim-withdrawn'],
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
@@ -77,6 +88,11 @@ const tones: Record<string, Tone> = {
   'term-allowed': 'ok',
   'packfile-judged': 'info',
   'account-erased': 'bad',
+  'account-suspended': 'bad',
+  'account-restored': 'ok',
+  'account-signed-out': 'warn',
+  'address-seen': 'info',
+  'account-leaving': 'warn',
   deleted: 'bad',
   withheld: 'warn',
   'decision-undone': 'warn',
@@ -141,9 +157,18 @@ function aboutOf(kind: string, name: string): string {
   return kind === 'review-handed-over' ? auditWords.handedTo(name) : t.about(name)
 }
 
+/** What was suspended, and until when. */
+function suspensionOf(value: string): string {
+  const [act = '', until] = value.split(' ')
+  return t.suspended(t.values[act] ?? act, until ? formatDateTime(until) : '')
+}
+
 function valueOf(kind: string, value: string, subject: string): string {
   if (aboutDecision.has(kind)) return ''
   if (kind === 'wiki-reverted') return t.reverts(value)
+  if (kind === 'account-suspended') return suspensionOf(value)
+  if (kind === 'account-leaving') return t.erasedAt(formatDateTime(value))
+  if (kind === 'address-seen') return t.foundByAddress
   if (kind === 'wiki-banned') return t.bannedUntil(formatDateTime(value))
   if (rights.has(kind)) return rightsOf(subject, value)
   if (kind === 'template-changed') return t.templateVersion(value)

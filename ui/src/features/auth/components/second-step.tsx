@@ -23,19 +23,21 @@ type Props = {
   /** What the account has beside recovery codes. */
   code: boolean
   passkey: boolean
+  /** The person has said that the account, which is being left, stays. */
+  returning: boolean
   onBack: () => void
   onDone: () => void
 }
 
 /** The second step of a sign-in: a code of the app, a passkey, or a recovery code. */
-export function SecondStep({ flow, code, passkey, onBack, onDone }: Props) {
+export function SecondStep({ flow, code, passkey, returning, onBack, onDone }: Props) {
   const [recovery, setRecovery] = useState(!code)
   const withPasskey = passkey && mayUsePasskeys()
   const signIn = useSignInCode()
   const form = useAppForm({
     schema: object({ code: filled }),
     values: { code: '' },
-    send: ({ code }) => signIn.mutateAsync({ flow, code }),
+    send: ({ code }) => signIn.mutateAsync({ flow, code, ...(returning ? { return: true } : {}) }),
     onDone,
     onFailed: () => {
       form.setValue('code', '')
@@ -53,7 +55,7 @@ export function SecondStep({ flow, code, passkey, onBack, onDone }: Props) {
     <AuthCard title={t.secondTitle} icon={ShieldCheck}>
       <Form form={form} className={authFormCss.root}>
         <p className={ui.muted}>{!code && withPasskey ? passkeyText.stepLead : recovery ? t.recoveryLead : t.secondLead}</p>
-        {withPasskey && !code ? <PasskeyButton flow={flow} primary onDone={onDone} /> : null}
+        {withPasskey && !code ? <PasskeyButton flow={flow} primary returning={returning} onDone={onDone} /> : null}
         <Field form={form} name="code" label={recovery ? t.recoveryCode : t.code} required>
           {({ onChange, ...control }) => (
             <Input
@@ -83,7 +85,7 @@ export function SecondStep({ flow, code, passkey, onBack, onDone }: Props) {
         >
           {t.signIn}
         </Button>
-        {withPasskey && code ? <PasskeyButton flow={flow} onDone={onDone} /> : null}
+        {withPasskey && code ? <PasskeyButton flow={flow} returning={returning} onDone={onDone} /> : null}
         <div className={authFormCss.row}>
           <Button kind="quiet" size="sm" onClick={onBack}>
             {t.startOver}

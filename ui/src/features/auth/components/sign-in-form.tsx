@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
 import { mayUsePasskeys } from '@/lib/passkey-place'
-import { useSignIn } from '../api'
+import { isLeaving, useSignIn } from '../api'
 import { signInSchema } from '../model/validate'
 import { usePasskeySuggestions } from '../passkey-api'
 import { AuthCard } from './auth-card'
@@ -36,15 +36,19 @@ export function SignInForm({ back, fault, second, onDone }: Props) {
   const [step, setStep] = useState<Step | undefined>(second)
   // A browser answers one request for a passkey at a time.
   const [asking, setAsking] = useState(false)
+  // The name whose account is being left, once the person was asked: signing in with it again keeps the account.
+  const [leaving, setLeaving] = useState<string>()
   const signIn = useSignIn()
   const form = useAppForm({
     schema: signInSchema,
     values: { username: '', password: '' },
-    send: (values) => signIn.mutateAsync(values),
+    send: (values) => signIn.mutateAsync(leaving === values.username ? { ...values, return: true } : values),
     onDone: (started) => ('flow' in started ? setStep(started) : onDone()),
+    onFailed: (error) => setLeaving(isLeaving(error) ? form.getValues().username : undefined),
   })
+  const returning = leaving !== undefined && leaving === form.watch().username
   usePasskeySuggestions(!asking && !step, onDone)
-  if (step) return <SecondStep {...step} onBack={() => setStep(undefined)} onDone={onDone} />
+  if (step) return <SecondStep {...step} returning={leaving !== undefined} onBack={() => setStep(undefined)} onDone={onDone} />
   return (
     <AuthCard
       title={t.signInTitle}
@@ -67,7 +71,7 @@ export function SignInForm({ back, fault, second, onDone }: Props) {
           {(control) => <PasswordInput {...control} autoComplete="current-password" />}
         </Field>
         <Button type="submit" kind="primary" size="lg" className={buttonCss.block} loading={form.pending}>
-          {t.signIn}
+          {returning ? t.returnAndSignIn : t.signIn}
         </Button>
         {mayUsePasskeys() ? <PasskeyButton onStart={() => setAsking(true)} onFailed={() => setAsking(false)} onDone={onDone} /> : null}
         <PathLink className={cn(ui.link, ui.text13, authFormCss.forgot)} to="/auth/reset-password">

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Flag } from 'lucide-react'
+import { Copy, Ellipsis, Flag, ShieldUser } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
@@ -6,7 +6,7 @@ import { hrefOf, type Address } from '@/lib/address'
 import { copyText } from '@/lib/copy'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { signIn } from '@/lib/links'
-import { useSession } from '@/lib/session'
+import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import ui from '@/components/ui/ui.module.css'
 
@@ -39,6 +39,14 @@ export default function ProfileMore({ id, reported }: ProfileMoreProps) {
           <PathLink {...(viewer ? report : signIn(hrefOf(report)))}>
             <Flag className={ui.icon} aria-hidden />
             {t.report}
+          </PathLink>
+        </MenuItem>
+      ) : null}
+      {reported === 'user' && isStaff(viewer) ? (
+        <MenuItem asChild>
+          <PathLink to="/moderation/account/$id" params={{ id }}>
+            <ShieldUser className={ui.icon} aria-hidden />
+            {t.staffPage}
           </PathLink>
         </MenuItem>
       ) : null}

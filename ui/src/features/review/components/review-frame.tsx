@@ -17,6 +17,7 @@ const places = [
   { to: '/moderation', label: moderationText.overview, under: undefined },
   { to: '/moderation/review', label: t.queue, under: undefined },
   { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
+  { to: '/moderation/accounts', label: moderationText.accounts, under: '/moderation/account/' },
   { to: '/moderation/claims', label: claimText.all, under: undefined },
   { to: '/moderation/translations', label: moderationText.translations, under: undefined },
   { to: '/moderation/wikis', label: wikiManageText.lists.staff, under: undefined },

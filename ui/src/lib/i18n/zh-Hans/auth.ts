@@ -17,6 +17,8 @@ export const authText = {
   confirm: '确认密码',
   showPassword: '显示密码',
   signIn: '登录',
+  returnAndSignIn: '登录并恢复账户',
+  returnWithPasskey: '用通行密钥登录并恢复账户',
   signUp: '注册',
   noAccount: '还没有账户？',
   haveAccount: '已有账户？',

@@ -5,6 +5,7 @@ const kinds = {
   'password-changed': '密码已修改',
   'totp-on': '两步验证已开启',
   'totp-off': '两步验证已关闭',
+  'account-leaving': '账户开始注销',
   'account-deleted': '账户已注销',
   'address-in-use': '邮箱已被使用',
   'token-created': '新的访问令牌',

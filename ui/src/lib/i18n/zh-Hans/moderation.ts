@@ -8,6 +8,7 @@ export const moderationText = {
   claims: '未处理的认领',
   openTranslations: '待审核的汉化',
   translations: '汉化审核',
+  accounts: '账户',
   servers: '服务器',
   nodes: '节点',
   since: (span: string) => `最早 ${span}前`,

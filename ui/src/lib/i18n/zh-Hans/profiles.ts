@@ -28,6 +28,7 @@ export const profileText = {
   settings: '团队设置',
   more: '更多操作',
   report: '举报',
+  staffPage: '账户管理',
   copyId: '复制 ID',
   copiedId: '已复制 ID',
 } as const

@@ -1,0 +1,44 @@
+// Package account has the notifications of accounts about what the staff decided about them.
+package account
+
+import (
+	"time"
+
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/runtime"
+)
+
+// The types of notifications about accounts, to the account itself.
+const (
+	NotificationSuspended = "account_suspended" // its message is the act, and after a space the end, if there is one
+	NotificationRestored  = "account_restored"  // its message is the act
+)
+
+// Notifications are the notifications about accounts.
+func Notifications() notification.Area {
+	return notification.Area{Version: 1, Handlers: []runtime.Handler[*notification.Batch]{
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.Suspended) {
+			message := string(p.Act)
+			if p.Until != nil {
+				message += " " + p.Until.UTC().Format(time.RFC3339)
+			}
+			notify(b, e, p.Account, NotificationSuspended, message, p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.Restored) {
+			notify(b, e, p.Account, NotificationRestored, string(p.Act), p.Reason)
+		}),
+	}}
+}
+
+func notify(b *notification.Batch, e runtime.Event, to, kind, message string, why *reason.Addressed) {
+	n := notification.Notification{Type: kind, Message: message}
+	if why != nil {
+		n.ReasonCode = string(why.Code)
+		if why.Text != nil {
+			n.ReasonText = why.Text.String()
+		}
+	}
+	b.Notify(e, notification.Accounts{to: true}, n)
+}
