@@ -40,6 +40,7 @@ type outsideFlow struct {
 	Nonce    string `json:"nonce"`
 	Verifier string `json:"verifier"`
 	Session  string `json:"session,omitempty"` // of the account that is linked; empty for a sign-in
+	Returns  bool   `json:"returns,omitempty"` // Origin.Returns
 }
 
 // joinFlow is the data of a flow between a provider's answer and the acceptance of a new person.
@@ -76,7 +77,7 @@ func (s *Service) BeginOutside(ctx context.Context, caller Caller, key, back str
 	if !ok {
 		return OutsideStep{}, errNoProvider
 	}
-	f := outsideFlow{Provider: key, Back: localPath(back), Nonce: newSecret(""), Verifier: newSecret("")}
+	f := outsideFlow{Provider: key, Back: localPath(back), Nonce: newSecret(""), Verifier: newSecret(""), Returns: from.Returns}
 	account := ""
 	if link {
 		linked, err := s.mayLink(ctx, caller, key)
@@ -204,7 +205,12 @@ func (s *Service) enter(ctx context.Context, step OutsideStep, f outsideFlow, ke
 		step.Location = signInAddress(f.Back, "") + "#" + second.Encode()
 		return step, err
 	}
+	from.Returns = f.Returns
 	n, err := s.startSession(ctx, s.pool, owner.ID, from, withProvider, withProvider)
+	if code := codeOf(err); code != "" { // its sign-in is suspended, or it is leaving
+		step.Location = signInAddress(f.Back, code) + "&" + url.Values{"provider": {key}}.Encode()
+		return step, nil
+	}
 	step.Session, step.Location = &n, f.Back
 	return step, err
 }

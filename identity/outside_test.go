@@ -344,10 +344,29 @@ func TestAProviderThatIsAwayLeadsBackToTheForm(t *testing.T) {
 	s.visitor().want(404, "GET", "/v2/auth/init?provider=unknown", nil)
 }
 
-func TestAClosedAccountForgetsItsLinks(t *testing.T) {
+func TestALeavingAccountIsKeptOnlyByAnOwnerWhoSaysSo(t *testing.T) {
 	s, _, i := newOutsideSite(t)
 	v := s.joined(i, "steve")
 	v.want(204, "DELETE", "/v2/user/"+v.id(), object{})
+	guest := s.visitor()
+	at := guest.outside(i, "/mods")
+	if at.Query().Get("fault") != identity.CodeLeaving || at.Query().Get("provider") != providertest.Key || guest.sessionCookies() != 0 {
+		t.Fatalf("%s, %v", at, guest.cookies)
+	}
+	to := guest.goes("/v2/auth/init?return=1&url=%2Fmods&provider=" + providertest.Key)
+	if at := guest.goes("/v2/auth/callback/" + providertest.Key + "?" + i.Agree(t, to.String()).Encode()); at.String() != "/mods" {
+		t.Fatal(at)
+	}
+	guest.csrf = guest.cookies["modyard_csrf"]
+	if name := field(t, guest.want(200, "GET", "/v2/user", nil), "username"); name != "steve" {
+		t.Errorf("the account came back as %s", name)
+	}
+}
+
+func TestAClosedAccountForgetsItsLinks(t *testing.T) {
+	s, _, i := newOutsideSite(t)
+	v := s.joined(i, "steve")
+	s.admin("root").want(204, "POST", "/_internal/user/"+v.id()+"/erase", object{"reason": object{"code": "legal"}})
 	if at := s.visitor().outside(i, "/"); at.Path != "/auth/join" {
 		t.Errorf("a closed account signs in: %s", at)
 	}

@@ -39,7 +39,7 @@ func outsideRoutes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "POST /_internal/auth/joining", summary: "从其他网站来的新用户：注册表单的建议", answer: "成功"}, private(s.routeJoining), nil)
 	mount(api, s, route{path: "POST /v2/auth/join", summary: "从其他网站来的新用户：注册", answer: "成功，并设置浏览器的会话 Cookie"}, s.routeJoin, repeatJoin)
 	s.outsideRaw(api, route{path: "GET /v2/auth/init", summary: "用其他网站的账号登录"}, []*huma.Param{
-		httpkit.QueryParam("provider", "string", "登录方式"), httpkit.QueryParam("url", "string", "登录之后返回的路径"),
+		httpkit.QueryParam("provider", "string", "登录方式"), httpkit.QueryParam("url", "string", "登录之后返回的路径"), httpkit.QueryParam("return", "string", "1：账户正在注销时，登录并取消注销"),
 	}, s.serveInit)
 	s.outsideRaw(api, route{path: "GET /v2/auth/callback/{provider}", summary: "其他网站的登录结果"}, []*huma.Param{
 		httpkit.QueryParam("state", "string", "流程"), httpkit.QueryParam("code", "string", "授权码"),
@@ -81,7 +81,7 @@ func (s *Service) outsideRaw(api *httpkit.API, r route, parameters []*huma.Param
 
 func (s *Service) serveInit(ctx context.Context, r *http.Request) (OutsideStep, error) {
 	q := r.URL.Query()
-	step, err := s.BeginOutside(ctx, Caller{}, q.Get("provider"), q.Get("url"), false, s.origin(ctx, ""))
+	step, err := s.BeginOutside(ctx, Caller{}, q.Get("provider"), q.Get("url"), false, s.returning(ctx, "", q.Get("return") == "1"))
 	if code := codeOf(err); code != "" && !errors.Is(err, errNoProvider) {
 		return OutsideStep{Location: signInAddress(localPath(q.Get("url")), code)}, nil
 	}

@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { authText as t } from '@/lib/i18n/zh-Hans/auth'
+import { providerText } from '@/lib/i18n/zh-Hans/provider'
 import { mayUsePasskeys } from '@/lib/passkey-place'
 import { isLeaving, useSignIn } from '../api'
+import { returnAt } from '../model/outside'
 import { signInSchema } from '../model/validate'
 import { usePasskeySuggestions } from '../passkey-api'
 import { AuthCard } from './auth-card'
@@ -26,13 +28,15 @@ type Props = {
   back: string
   /** Why a sign-in with the account of another site failed. */
   fault?: string | undefined
+  /** The other site that signs in to an account that is leaving. */
+  leavingBy?: string | undefined
   /** The second step of such a sign-in. */
   second?: Step | undefined
   onDone: () => void
 }
 
 /** Signs in with a user name or an e-mail address, and with a second step where the account has one; or with a passkey or another site. */
-export function SignInForm({ back, fault, second, onDone }: Props) {
+export function SignInForm({ back, fault, leavingBy, second, onDone }: Props) {
   const [step, setStep] = useState<Step | undefined>(second)
   // A browser answers one request for a passkey at a time.
   const [asking, setAsking] = useState(false)
@@ -63,7 +67,20 @@ export function SignInForm({ back, fault, second, onDone }: Props) {
       }
     >
       <Form form={form} className={authFormCss.root}>
-        {fault ? <Note tone="bad">{fault}</Note> : null}
+        {fault ? (
+          <Note
+            tone="bad"
+            actions={
+              leavingBy ? (
+                <a className={buttonClass({ size: 'sm' })} href={returnAt(leavingBy, back)}>
+                  {providerText.returnHere}
+                </a>
+              ) : null
+            }
+          >
+            {fault}
+          </Note>
+        ) : null}
         <Field form={form} name="username" label={t.identifier} required>
           {(control) => <Input {...control} size="lg" autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} />}
         </Field>

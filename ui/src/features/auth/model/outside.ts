@@ -4,6 +4,9 @@ import { providerText as t } from '@/lib/i18n/zh-Hans/provider'
 export const initAt = (provider: string, back: string): string =>
   `/v2/auth/init?provider=${encodeURIComponent(provider)}&url=${encodeURIComponent(back)}`
 
+/** The same for an account that is leaving and whose owner keeps it. */
+export const returnAt = (provider: string, back: string): string => `${initAt(provider, back)}&return=1`
+
 /** The text of a code with which the server sends the browser back. */
 export function faultText(code: unknown): string | undefined {
   if (typeof code !== 'string' || code === '') return undefined

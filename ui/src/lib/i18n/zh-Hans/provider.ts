@@ -12,8 +12,11 @@ export const providerText = {
     provider_linked_elsewhere: '对方网站的这个账号已经绑定了本站的另一个账户。',
     limit_reached: '绑定的登录方式已经达到上限。',
     precondition_required: '离开的时间太久，请重新绑定。',
+    user_banned: '这个账户的登录已被停用。',
+    account_leaving: '这个账户正在注销。登录会取消注销，恢复账户。',
     ratelimit_error: '尝试的次数太多，请过一会儿再试。',
   } as Readonly<Record<string, string>>,
+  returnHere: '登录并取消注销',
   faultOther: '登录没有完成，请重试。',
   joinTitle: '完成注册',
   joinLead: (label: string, name: string) =>
