@@ -112,6 +112,10 @@ func (w *world) fresh(place string) string {
 		events = append(events, issue.Hidden{Issue: id, Project: in})
 	case "closed":
 		events = append(events, issue.Closed{Issue: id, Project: in, As: issue.Done})
+	case "own":
+		events = append(events, issue.Closed{Issue: id, Project: in, As: issue.Done, Own: true})
+	case "decided":
+		events = append(events, issue.Closed{Issue: id, Project: in, As: issue.Done, Own: true}, issue.Closed{Issue: id, Project: in, As: issue.NotPlanned})
 	}
 	w.Happen("issue-"+id, events...)
 	return id
@@ -139,6 +143,8 @@ func TestWhoDoesWhatOnWhichBoard(t *testing.T) {
 		"close secret":   {401, 404, 404, 404, 204, 204, 400, 400},
 		"close old":      {401, 401, 401, 401, 401, 401, 400, 400},
 		"reopen closed":  {401, 401, 401, 401, 204, 204, 400, 400},
+		"reopen own":     {401, 401, 401, 204, 204, 204, 400, 400},
+		"reopen decided": {401, 401, 401, 401, 204, 204, 400, 400}, // a member closed it as something else since
 		"label open":     {401, 401, 401, 401, 204, 204, 400, 400},
 		"label locked":   {401, 401, 401, 401, 204, 204, 400, 400},
 		"label secret":   {401, 404, 404, 404, 204, 204, 400, 400},
@@ -203,6 +209,28 @@ func TestABoardTakesIssuesWhereItsTypeSaysSo(t *testing.T) {
 	w.Want(400, owner, "PATCH", "/v3/project/"+open+"/issues/board", `{"issues_type":-1}`)
 	w.Want(400, owner, "PATCH", "/v3/project/"+open+"/issues/board", map[string]string{"template": strings.Repeat("长", issue.MaxTemplate+1)})
 	w.Want(204, owner, "PATCH", "/v3/project/"+open+"/issues/board", map[string]any{"issues_type": 2, "template": strings.Repeat("长", issue.MaxTemplate)})
+}
+
+func TestAnAuthorOpensAgainWhatTheyClosed(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(ann, open)
+	for range 2 {
+		w.Want(204, ann, "PATCH", "/v3/issues/"+id, `{"state":"closed","state_reason":"not_planned"}`)
+		w.Want(204, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`)
+	}
+	w.Want(204, helper, "PATCH", "/v3/issues/"+id, `{"state":"closed"}`)
+	w.Want(401, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`)
+}
+
+func TestAnUntouchedTemplateIsNoText(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("board-"+open, issue.TemplateSet{Project: open, Template: "版本：\n\n现象："})
+	path := "/v3/project/" + open + "/issues"
+	got := w.Want(400, ann, "POST", path, map[string]string{"title": "标题", "body": " 版本：\r\n现象：\n"})
+	if !strings.Contains(string(got.Body), `"body"`) || !strings.Contains(string(got.Body), "模板") {
+		t.Errorf("%s", got.Body)
+	}
+	w.Want(200, ann, "POST", path, map[string]string{"title": "标题", "body": "版本：1.21\n\n现象："})
 }
 
 func TestAnIssueThatDoesNotChangeIsRefused(t *testing.T) {

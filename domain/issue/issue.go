@@ -46,6 +46,7 @@ type State struct {
 	Closed      bool
 	As          Outcome // of a closed issue
 	DuplicateOf string
+	ByAuthor    bool   // the author has closed it, and nobody else since
 	Version     string // that fixes it
 	Locked      bool
 	Hidden      bool
@@ -71,9 +72,9 @@ func Evolve(s State, event any) State {
 	case Unassigned:
 		s.Assignees = without(s.Assignees, e.Assignee)
 	case Closed:
-		s.Closed, s.As, s.DuplicateOf = true, e.As, e.DuplicateOf
+		s.Closed, s.As, s.DuplicateOf, s.ByAuthor = true, e.As, e.DuplicateOf, e.Own
 	case Reopened:
-		s.Closed, s.As, s.DuplicateOf = false, "", ""
+		s.Closed, s.As, s.DuplicateOf, s.ByAuthor = false, "", "", false
 	case Fixed:
 		s.Version = e.Version
 	case Unfixed:

@@ -110,6 +110,7 @@ create table events (
     kind        text    not null,
     at          timestamptz not null,
     actor       text collate "C" not null, -- or empty
+    staff       boolean not null,          -- who acted did so as one of the staff
     author      text collate "C" not null, -- of the issue, whose texts the following are
     label       text collate "C" not null, -- or empty, like the following
     assignee    text collate "C" not null,

@@ -18,7 +18,7 @@ import (
 // Kinds are the notifications about the forum.
 func Kinds() []notification.Kind {
 	return []notification.Kind{{
-		Type: projected.NotificationForum, Public: true, Forum: true,
+		Type: projected.NotificationForum, Public: func(contract.Notification) bool { return true }, Forum: true,
 		Words: func(n contract.Notification) (title, text string) {
 			who := "有人"
 			if n.Actor != nil {

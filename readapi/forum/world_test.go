@@ -15,6 +15,7 @@ import (
 	projected "github.com/modyard/modyard/projections/forum"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	projectedreport "github.com/modyard/modyard/projections/report"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/notification"
 	readproject "github.com/modyard/modyard/readapi/project"
@@ -60,8 +61,8 @@ func newWorld(t testing.TB) *world {
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var service *commandforum.Service
 	reads := forum.New(w.Source, forum.Options{
-		Sections: []contract.ForumSection{{ID: "chat", Title: "矿工茶馆"}, {ID: "project", Title: "资源讨论"}, {ID: "article", Title: "专栏"}, {ID: "notice", Title: "公告"}},
-		Render:   catalogtest.Markdown,
+		Sections:  []contract.ForumSection{{ID: "chat", Title: "矿工茶馆"}, {ID: "project", Title: "资源讨论"}, {ID: "article", Title: "专栏"}, {ID: "notice", Title: "公告"}},
+		Rendering: answer.Rendering{Render: catalogtest.Markdown, Names: w.Accounts.NamesByName},
 		Person: func(ctx context.Context, name string) (string, error) {
 			p, err := w.Accounts.ByUsername(ctx, name)
 			return p.ID, err

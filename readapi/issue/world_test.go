@@ -16,6 +16,7 @@ import (
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	projected "github.com/modyard/modyard/projections/issue"
 	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/readapi/answer"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/notification"
 )
@@ -62,7 +63,7 @@ func newWorld(t testing.TB) *world {
 	}
 	var err error
 	reads := readissue.New(w.Source, readissue.Options{
-		Common: common, Render: catalogtest.Markdown,
+		Common: common, Rendering: answer.Rendering{Render: catalogtest.Markdown, Names: w.Accounts.NamesByName},
 		Person: func(ctx context.Context, name string) (string, error) {
 			p, err := w.Accounts.ByUsername(ctx, name)
 			return p.ID, err

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
@@ -33,7 +34,7 @@ func forumArea() area {
 func (s *Site) mountForums(m *mounting) error {
 	var forums *commandforum.Service
 	reads := readforum.New(m.source, readforum.Options{
-		Sections: forumSections(), Person: s.personOf, Render: markdown.Render,
+		Sections: forumSections(), Person: s.personOf, Rendering: s.rendering(),
 		Rights: func(ctx context.Context, discussion string) (contract.ForumRights, error) {
 			return forums.Rights(ctx, identity.FromContext(ctx).Actor(), discussion)
 		},
@@ -57,6 +58,11 @@ func (s *Site) mountForums(m *mounting) error {
 	reads.Register(s.API)
 	s.forget = append(s.forget, counted.Forget, seen.Forget)
 	return nil
+}
+
+// rendering is how texts of the forum and of issues are shown.
+func (s *Site) rendering() answer.Rendering {
+	return answer.Rendering{Render: markdown.Render, Names: s.Identity.NamesByName}
 }
 
 // personOf is the id of an account by its id or user name.

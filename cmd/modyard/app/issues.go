@@ -10,7 +10,6 @@ import (
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/markdown"
 	projectedissue "github.com/modyard/modyard/projections/issue"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors"
@@ -30,7 +29,7 @@ func issueArea() area {
 func (s *Site) mountIssues(m *mounting) error {
 	var issues *commandissue.Service
 	reads := readissue.New(m.source, readissue.Options{
-		Common: commonLabels(), Person: s.personOf, Render: markdown.Render,
+		Common: commonLabels(), Person: s.personOf, Rendering: s.rendering(),
 		Rights: func(ctx context.Context, id string) (contract.IssueRights, error) {
 			return issues.Rights(ctx, identity.FromContext(ctx).Actor(), id)
 		},
