@@ -41,6 +41,7 @@ func issueObjects() map[string]func(w *authorised) thing {
 		}
 	}
 	return map[string]func(w *authorised) thing{
+		"reported-issue": reportedAs("issue", issue(true)), "reported-hidden-comment": reportedAs("comment", comment(false)),
 		"issue": issue(true), "hidden-issue": issue(false), "issue-number": opened(true), "hidden-issue-number": opened(false),
 		"issue-comment": comment(true), "hidden-issue-comment": comment(false), "issue-board": board(true), "hidden-issue-board": board(false),
 		"issue-label": label(true), "hidden-issue-label": label(false),

@@ -17,8 +17,10 @@ import (
 	projected "github.com/modyard/modyard/projections/issue"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/answer"
+	projectedreport "github.com/modyard/modyard/projections/report"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/notification"
+	"github.com/modyard/modyard/readapi/report"
 )
 
 const (
@@ -55,7 +57,7 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projectedforum.Notifications(), projected.Notifications()))}
+	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projectedforum.Notifications(), projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var common []contract.IssueLabel
 	for _, l := range issue.CommonLabels() {
@@ -82,7 +84,9 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Issues: readissue.Names(w.Source)}, readissue.Kinds()...)
+	reports := report.New(w.Source, w.Accounts, readissue.Reported()...)
 	w.Serve(w.service.Routes, reads.Register, func(api *httpkit.API) {
+		reports.Register(api)
 		inbox.Register(api)
 		api.Use(readissue.FamilyPath)
 	})

@@ -6,6 +6,7 @@ import (
 
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandissue "github.com/modyard/modyard/commands/issue"
+	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/eventlog"
@@ -22,6 +23,7 @@ func issueArea() area {
 	return area{
 		name: "issue", events: issue.EventTypes(), projectors: []runtime.Projector{projectedissue.New()},
 		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), things: []live.Thing{readissue.Topic()},
+		reports: readissue.Reported(), reported: func(*Site) []commandreport.Subject { return commandissue.Reported() },
 		reactors: (*Site).issueReactors, mount: (*Site).mountIssues,
 	}
 }

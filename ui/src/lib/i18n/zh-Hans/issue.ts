@@ -157,6 +157,7 @@ export const issueText = {
     history: '历次内容',
     copy: '复制链接',
     copied: '链接已复制',
+    report: '举报',
     delete: '删除',
     more: '此反馈的更多操作',
     moreOf: (floor: number) => `${floor} 楼的更多操作`,
