@@ -26,7 +26,7 @@ func forumObjects() map[string]func(w *authorised) thing {
 	}
 }
 
-// reportedAs is a thing that is reported as one of a kind.
+// reportedAs is a thing that is reported, or watched, as one of a kind.
 func reportedAs(kind string, of func(w *authorised) thing) func(w *authorised) thing {
 	return func(w *authorised) thing {
 		o := of(w)

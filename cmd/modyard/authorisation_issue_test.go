@@ -41,6 +41,12 @@ func issueObjects() map[string]func(w *authorised) thing {
 		}
 	}
 	return map[string]func(w *authorised) thing{
+		"watched-discussion": reportedAs("discussion", func(w *authorised) thing {
+			w.unhurried()
+			return w.discussion("/v3/forum", map[string]any{"title": "讨论", "content": "正文 " + w.unique(), "forum_type": "chat"})
+		}),
+		"watched-hidden-issue": reportedAs("issue", issue(false)), "watched-board": reportedAs("board", board(true)),
+		"watched-section": func(*authorised) thing { return thing{"kind": "section", "id": "chat"} },
 		"reported-issue": reportedAs("issue", issue(true)), "reported-hidden-comment": reportedAs("comment", comment(false)),
 		"issue": issue(true), "hidden-issue": issue(false), "issue-number": opened(true), "hidden-issue-number": opened(false),
 		"issue-comment": comment(true), "hidden-issue-comment": comment(false), "issue-board": board(true), "hidden-issue-board": board(false),
@@ -77,6 +83,7 @@ func issueRequests() map[string]builder {
 		}),
 		"DELETE /issues/comments/{id}": withReason, "POST /issues/comments/{id}/hide": reasoned, "POST /issues/comments/{id}/restore": reasoned,
 	}
+	all["PUT /watch/{kind}/{id}"] = sends(map[string]any{"watching": true})
 	for _, act := range []string{"lock", "unlock", "pin", "unpin", "hide", "restore"} {
 		all["POST /issues/{id}/"+act] = reasoned
 	}

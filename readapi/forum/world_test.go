@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
+	commandwatch "github.com/modyard/modyard/commands/watch"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -20,6 +21,7 @@ import (
 	"github.com/modyard/modyard/readapi/notification"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/report"
+	"github.com/modyard/modyard/readapi/watch"
 )
 
 const (
@@ -91,7 +93,11 @@ func newWorld(t testing.TB) *world {
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Forum: forum.Names(w.Source)}, forum.Kinds()...)
 	w.reads = reads
 	reports := report.New(w.Source, w.Accounts, append(forum.Reported(), readproject.Reported()...)...)
-	w.Serve(service.Routes, seen.Routes, reads.Register, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
+	watches, err := commandwatch.New(w.Handler, commandforum.Watched())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Serve(service.Routes, seen.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
 	return w
 }
 

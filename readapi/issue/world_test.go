@@ -8,19 +8,22 @@ import (
 	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandissue "github.com/modyard/modyard/commands/issue"
+	commandwatch "github.com/modyard/modyard/commands/watch"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/issue"
+	domainwatch "github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	projected "github.com/modyard/modyard/projections/issue"
 	projectednotification "github.com/modyard/modyard/projections/notification"
-	"github.com/modyard/modyard/readapi/answer"
 	projectedreport "github.com/modyard/modyard/projections/report"
+	"github.com/modyard/modyard/readapi/answer"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/report"
+	"github.com/modyard/modyard/readapi/watch"
 )
 
 const (
@@ -85,7 +88,13 @@ func newWorld(t testing.TB) *world {
 	}
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Issues: readissue.Names(w.Source)}, readissue.Kinds()...)
 	reports := report.New(w.Source, w.Accounts, readissue.Reported()...)
-	w.Serve(w.service.Routes, reads.Register, func(api *httpkit.API) {
+	watches, err := commandwatch.New(w.Handler, map[domainwatch.Kind]commandwatch.Find{
+		domainwatch.Issue: commandissue.Watched()[domainwatch.Issue], domainwatch.Board: commandforum.Watched()[domainwatch.Board],
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Serve(w.service.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) {
 		reports.Register(api)
 		inbox.Register(api)
 		api.Use(readissue.FamilyPath)
