@@ -47,7 +47,7 @@ func issueObjects() map[string]func(w *authorised) thing {
 		}),
 		"watched-hidden-issue": reportedAs("issue", issue(false)), "watched-board": reportedAs("board", board(true)),
 		"watched-section": func(*authorised) thing { return thing{"kind": "section", "id": "chat"} },
-		"reported-issue": reportedAs("issue", issue(true)), "reported-hidden-comment": reportedAs("comment", comment(false)),
+		"reported-issue":  reportedAs("issue", issue(true)), "reported-hidden-comment": reportedAs("comment", comment(false)),
 		"issue": issue(true), "hidden-issue": issue(false), "issue-number": opened(true), "hidden-issue-number": opened(false),
 		"issue-comment": comment(true), "hidden-issue-comment": comment(false), "issue-board": board(true), "hidden-issue-board": board(false),
 		"issue-label": label(true), "hidden-issue-label": label(false),
