@@ -16,6 +16,7 @@ import (
 	projected "github.com/modyard/modyard/projections/forum"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	projectedreport "github.com/modyard/modyard/projections/report"
+	projectedtalksearch "github.com/modyard/modyard/projections/talksearch"
 	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/notification"
@@ -59,7 +60,7 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
+	w := &world{World: talktest.New(t, projected.New(), projectedtalksearch.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var service *commandforum.Service
 	reads := forum.New(w.Source, forum.Options{
