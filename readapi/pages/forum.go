@@ -10,6 +10,9 @@ import (
 // ForumAll is the page of the discussions of all sections.
 const ForumAll = "all"
 
+// forumSearch is the page of the search over what people say.
+const forumSearch = "search"
+
 // ForumPage is a page that lists discussions.
 type ForumPage struct {
 	ID, Title, Group string
@@ -38,6 +41,11 @@ func Forum(sections []contract.ForumSection) Kind {
 	k := Kind{firsts: []string{"forums"}, answer: func(s *Server, r *http.Request, parts []string) (Page, bool) {
 		if len(parts) != 2 {
 			return Page{}, false
+		}
+		if parts[1] == forumSearch {
+			p := Page{Status: http.StatusOK, Title: s.title("搜索讨论"), Canonical: "/forums/" + forumSearch, NoIndex: true}
+			s.drawn(&p, "forums.search.tsx")
+			return p, true
 		}
 		section, ok := byID[parts[1]]
 		if !ok {
