@@ -65,6 +65,7 @@ func (s *Server) forum(r *http.Request, section ForumPage) Page {
 	plain := len(r.URL.Query()) == 0
 	p := Page{
 		Status: http.StatusOK, Title: s.title(section.Title), Description: section.Lead, Canonical: "/forums/" + section.ID, NoIndex: !plain,
+		Feed: "/feeds/forum/" + section.ID, FeedTitle: section.Title,
 	}
 	s.drawn(&p, "forums.$forum.tsx")
 	if plain {

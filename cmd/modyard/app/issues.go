@@ -14,6 +14,7 @@ import (
 	projectedissue "github.com/modyard/modyard/projections/issue"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors"
+	"github.com/modyard/modyard/readapi/feed"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/live"
 )
@@ -23,7 +24,7 @@ func issueArea() area {
 	return area{
 		name: "issue", events: issue.EventTypes(), projectors: []runtime.Projector{projectedissue.New()},
 		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), things: []live.Thing{readissue.Topic()},
-		reports: readissue.Reported(), reported: func(*Site) []commandreport.Subject { return commandissue.Reported() },
+		sitemaps: []feed.Sitemap{readissue.Sitemap()}, reports: readissue.Reported(), reported: func(*Site) []commandreport.Subject { return commandissue.Reported() },
 		reactors: (*Site).issueReactors, mount: (*Site).mountIssues,
 	}
 }
