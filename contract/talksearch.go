@@ -30,3 +30,12 @@ type TalkHits struct {
 	Hits []TalkHit `json:"hits"`
 	Next *string   `json:"next" doc:"下一页的 cursor；没有下一页时为 null"`
 }
+
+// TalkBar says until when a person may not write in a section or on the board of a project; null: they may.
+//
+//	GET, PUT, DELETE /v3/forum/sections/{id}/bars/{account}  PUT {days, reason}: 204
+//	GET, PUT, DELETE /v3/project/{id}/bars/{account}         PUT {days, reason}: 204
+type TalkBar struct {
+	Until  *time.Time   `json:"until"`
+	Reason *ForumReason `json:"reason"`
+}

@@ -8,9 +8,11 @@ import (
 	"errors"
 
 	"github.com/modyard/modyard/commands"
+	commandbar "github.com/modyard/modyard/commands/bar"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
@@ -123,7 +125,7 @@ func (s *Service) at(ctx context.Context, tx *commands.Tx, id string) (*entity, 
 	if err != nil {
 		return nil, forum.Caller{}, err
 	}
-	c, err := s.caller(ctx, tx, d.State().Project)
+	c, err := s.caller(ctx, tx, d.State().Section, d.State().Project)
 	if err == nil && !d.State().Shows(c) {
 		err = forum.ErrMissing()
 	}
@@ -158,8 +160,8 @@ func IsMissing(err error) bool {
 	return errors.As(err, &f) && f.Kind == fault.KindNotFound
 }
 
-// caller is the caller of a command on a discussion of a project, or of none.
-func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum.Caller, error) {
+// caller is the caller of a command on a discussion of a section, and of a project, if there is one.
+func (s *Service) caller(ctx context.Context, tx *commands.Tx, section forum.Section, in string) (forum.Caller, error) {
 	c := forum.Caller{By: tx.By()}
 	var err error
 	if c.By.SignedIn() {
@@ -167,8 +169,15 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum
 			return c, err
 		}
 	}
-	if in == "" {
-		return c, nil
+	var places []bar.Place
+	if _, known := forum.RulesOf(section); known {
+		places = append(places, bar.Place{Kind: bar.Section, ID: string(section)})
+	}
+	if in != "" {
+		places = append(places, bar.Place{Kind: bar.Board, ID: in})
+	}
+	if c.Barred, err = commandbar.Forbids(ctx, tx, places...); err != nil || in == "" {
+		return c, err
 	}
 	c.Board.Project = in
 	p, err := project.Find(ctx, tx, in)

@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/issue"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/issue"
@@ -44,7 +45,7 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes())}
+	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes(), bar.EventTypes())}
 	service, err := commands.New(commands.Options{
 		Handler: w.Handler(), Verified: func(_ context.Context, id string) (bool, error) { return id != unverified, nil },
 		Named: func(_ context.Context, names []string) (found []string, _ error) {

@@ -108,7 +108,8 @@ func without(list []string, one string) []string {
 // Caller is the actor of a command, with what the rules ask of their account and of the project.
 type Caller struct {
 	By       actor.Actor
-	Verified bool // the account has a verified address
+	Verified bool  // the account has a verified address
+	Barred   error // why the account may not write on the board now; nil: nothing bars it
 	Project  string
 	Unseen   bool      // the project does not exist, or not for the actor
 	Archived bool      // the project is archived: nobody but the staff writes
@@ -156,6 +157,8 @@ func (c Caller) writes() error {
 		return fault.Unauthorized("请先登录。")
 	case !c.Verified:
 		return fault.Invalid("", "请先验证邮箱，再参与反馈。")
+	case c.Barred != nil && !c.By.Staff():
+		return c.Barred
 	case c.Archived && !c.By.Staff():
 		return fault.Forbidden("该资源已归档，反馈只能阅读。")
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/claim"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
@@ -35,7 +36,7 @@ import (
 func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
-		account.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(), issue.EventTypes(),
+		account.EventTypes(), bar.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(), issue.EventTypes(),
 		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), watch.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {
