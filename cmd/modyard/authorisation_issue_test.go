@@ -59,7 +59,7 @@ func issueObjects() map[string]func(w *authorised) thing {
 func barred(of func(w *authorised) thing) func(w *authorised) thing {
 	return func(w *authorised) thing {
 		o := of(w)
-		o["account"] = w.person("stranger").id
+		o["account"] = w.person("barred").id
 		return o
 	}
 }

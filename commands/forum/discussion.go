@@ -99,7 +99,11 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err := begun(ctx, tx, d); err != nil {
 		return "", err
 	}
-	return id, s.take(ctx, tx, c.Caller, Writing{Command: req.Command, Discussion: true, Text: c.Title + "\n" + c.Body})
+	why, err := s.take(ctx, tx, c.Caller, Writing{Command: req.Command, Discussion: true, Text: c.Title + "\n" + c.Body})
+	if err == nil && why != nil {
+		d.Follow(role.System, forum.Hidden{Discussion: id, Author: c.By.Account, Reason: why})
+	}
+	return id, err
 }
 
 // discussionPatch contains the changes; null and absent fields change nothing.

@@ -17,6 +17,7 @@ import (
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
 	domainproject "github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -226,9 +227,13 @@ func (s *Service) mentions(ctx context.Context, tx *commands.Tx, text, in string
 	return Mentions(ctx, tx, s.Named, text, in)
 }
 
-// take counts a text that the caller is about to write, unless no rate holds for them.
-func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) error {
-	return Take(ctx, tx, s.Rates, c.Board.Member, w)
+// take counts a text that the caller is about to write, unless no rate holds for them, and returns why it waits for the staff; nil if
+// it does not.
+func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) (*reason.Addressed, error) {
+	if err := Take(ctx, tx, s.Rates, c.Board.Member, w); err != nil {
+		return nil, err
+	}
+	return Holding(ctx, tx, s.Rates, c.Board.Member, w)
 }
 
 // writing handles a command that counts towards the rates.

@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "forum"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/markdown"
 	projectedforum "github.com/modyard/modyard/projections/forum"
@@ -54,6 +55,10 @@ func (s *Routes) Register(api *httpkit.API) {
 		Path: "GET /v3/search/talk", Summary: "搜索论坛的讨论与回复，以及资源的反馈与评论：最新的在前；只找所有人都能看到的内容",
 		Fresh: []string{projected.Name, projectedforum.Name, projectedissue.Name},
 	}, s.search)
+	view.Query(api, s.source, view.Route{
+		Path: "GET /v3/forum/held", Summary: "等待管理人员查看的发言：新账号带链接的前两条，最早的在前；恢复即为通过", Scope: identity.ScopeThreadRead,
+		Fresh: []string{projectedforum.Name, projectedissue.Name},
+	}, s.held)
 }
 
 type searchIn struct {
@@ -154,22 +159,29 @@ func (s *Routes) search(ctx context.Context, in *searchIn) (contract.TalkHits, e
 	return out, nil
 }
 
-// texts are the found texts $1 of the kinds $2 that everybody may read, also where the index does not know it yet.
-const texts = `
+const (
+	// columns are those of the texts h of an id and a kind, with the text itself, which the following join.
+	columns = `
 select h.kind, h.id, coalesce(d.id, i.id), coalesce(d.title, i.title), coalesce(q.body, c.body, ob.body, ib.body, ''), coalesce(d.section, 'issues'),
        coalesce(i.number, 0), coalesce(q.floor, c.floor, 0), coalesce(q.author, c.author, d.author, i.author), a.username, a.avatar_url,
-       coalesce(q.created, c.created, d.created, i.created), p.id, p.slug, p.url_type, p.title, p.doc_page, p.icon_url
-from unnest($1::text[], $2::text[]) with ordinality h (id, kind, n)
-left join forum.posts q on h.kind = 'post' and q.id = h.id and not q.deleted and not q.hidden
-left join issue.posts c on h.kind = 'comment' and c.id = h.id and not c.deleted and not c.hidden
-left join forum.discussions d on d.id = case h.kind when 'discussion' then h.id when 'post' then q.discussion end and d.shown
-left join issue.issues i on i.id = case h.kind when 'issue' then h.id when 'comment' then c.discussion end and not i.hidden
+       coalesce(q.created, c.created, d.created, i.created), p.id, p.slug, p.url_type, p.title, p.doc_page, p.icon_url `
+
+	joined = `
+left join forum.discussions d on d.id = case h.kind when 'discussion' then h.id when 'post' then q.discussion end
+left join issue.issues i on i.id = case h.kind when 'issue' then h.id when 'comment' then c.discussion end
 left join forum.openings ob on h.kind = 'discussion' and ob.discussion = d.id
 left join issue.openings ib on h.kind = 'issue' and ib.issue = i.id
-left join catalog.projects p on p.id = coalesce(nullif(d.project, ''), i.project) and p.visible
-left join identity.profiles a on a.id = coalesce(q.author, c.author, d.author, i.author)
-where (d.id is not null or i.id is not null) and (p.id is not null or d.project = '')
+left join catalog.projects p on p.id = coalesce(nullif(d.project, ''), i.project)
+left join identity.profiles a on a.id = coalesce(q.author, c.author, d.author, i.author) `
+
+	// texts are the found texts $1 of the kinds $2 that everybody may read, also where the index does not know it yet.
+	texts = columns + `
+from unnest($1::text[], $2::text[]) with ordinality h (id, kind, n)
+left join forum.posts q on h.kind = 'post' and q.id = h.id and not q.deleted and not q.hidden
+left join issue.posts c on h.kind = 'comment' and c.id = h.id and not c.deleted and not c.hidden` + joined + `
+where (d.shown or not i.hidden and p.visible) and (p.visible or d.project = '')
 order by h.n`
+)
 
 func (s *Routes) scan(query string) pgx.RowToFunc[contract.TalkHit] {
 	return func(row pgx.CollectableRow) (h contract.TalkHit, err error) {

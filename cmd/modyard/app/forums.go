@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"maps"
+	"time"
 
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandreport "github.com/modyard/modyard/commands/report"
@@ -42,7 +43,7 @@ func (s *Site) mountForums(m *mounting) error {
 			return forums.Opens(ctx, identity.FromContext(ctx).Actor(), project)
 		},
 	})
-	counted := commandforum.NewCounted(s.DB.Pool)
+	counted := s.talkRates()
 	forums, err := commandforum.New(commandforum.Options{
 		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: counted, Posted: reads.Posted,
 	})
@@ -58,6 +59,14 @@ func (s *Site) mountForums(m *mounting) error {
 	reads.Register(s.API)
 	s.forget = append(s.forget, counted.Forget, seen.Forget)
 	return nil
+}
+
+// talkRates bound what accounts write in the forum and in issues, and hold the first links of newcomers.
+func (s *Site) talkRates() *commandforum.Counted {
+	return commandforum.NewCounted(s.DB.Pool).Newcomers(func(ctx context.Context, account string) (time.Time, error) {
+		found, err := s.Identity.Profiles(ctx, []string{account})
+		return found[account].Created, err
+	})
 }
 
 // rendering is how texts of the forum and of issues are shown.

@@ -41,7 +41,7 @@ func (s *Site) mountIssues(m *mounting) error {
 		},
 	})
 	issues, err := commandissue.New(commandissue.Options{
-		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: commandforum.NewCounted(s.DB.Pool),
+		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: s.talkRates(),
 		Fixed: reads.Fixed, Numbered: reads.Numbered, Posted: reads.Posted,
 	})
 	if err != nil {
