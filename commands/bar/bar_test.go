@@ -96,7 +96,7 @@ func TestABarHoldsWhereItIsSetUntilItEnds(t *testing.T) {
 		t.Errorf("why is not said: %s", got.Body)
 	}
 	var shown contract.TalkBar
-	w.Want(200, owner, "GET", "/v3/project/"+open+"/bars/"+ann, "").Decode(t, &shown)
+	w.Ask(owner, "GET", "/v3/project/"+open+"/bars/"+ann, "").Decode(t, &shown)
 	if shown.Until == nil || shown.Reason == nil || shown.Reason.Code != "spam" {
 		t.Errorf("%+v", shown)
 	}

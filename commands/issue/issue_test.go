@@ -254,8 +254,8 @@ func TestTheAuthorClosesAndAMemberOpensAgain(t *testing.T) {
 	id, first := w.open(ann, open), w.open(bob, open)
 	w.Want(401, bob, "PATCH", "/v3/issues/"+id, `{"state":"closed"}`)
 	w.Want(204, ann, "PATCH", "/v3/issues/"+id, `{"state":"closed","state_reason":"not_planned"}`)
-	w.Want(401, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`)
 	w.Want(204, helper, "PATCH", "/v3/issues/"+id, map[string]string{"state": "closed", "state_reason": "duplicate", "duplicate_of": first})
+	w.Want(401, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`) // a member has decided since
 	if s := w.state(id); !s.Closed || s.As != issue.Duplicate || s.DuplicateOf != first {
 		t.Errorf("%+v", s)
 	}

@@ -15,7 +15,7 @@ func TestNamesOfAccountsAreLinks(t *testing.T) {
 		"@Ann 与 @zoe":              `<p><a href="/user/ann" rel="noopener nofollow ugc">@Ann</a> 与 @zoe</p>`,
 		"你好@bob。":                  `<p>你好<a href="/user/bob" rel="noopener nofollow ugc">@bob</a>。</p>`,
 		"`@ann` [@ann](/x) me@ann": `<p><code>@ann</code> <a href="/x" rel="noopener nofollow ugc">@ann</a> me@ann</p>`,
-		"**@ann** <b>&lt;":         `<p><strong><a href="/user/ann" rel="noopener nofollow ugc">@ann</a></strong> <b>&lt;</b></p>`,
+		"**@ann** &lt;":            `<p><strong><a href="/user/ann" rel="noopener nofollow ugc">@ann</a></strong> &lt;</p>`,
 		"没有":                       "<p>没有</p>",
 	} {
 		if got := strings.TrimSpace(markdown.LinkMentions(markdown.Render(src), known)); got != want {

@@ -90,8 +90,9 @@ func (t writtenTags) Transform(doc *ast.Document, reader text.Reader, _ parser.C
 			if n.HTMLBlockType != ast.HTMLBlockType7 || n.Lines().Len() != 1 || n.HasClosure() {
 				break
 			}
-			segment := n.Lines().At(0)
-			segment = segment.TrimLeftSpace(source).TrimRightSpace(source)
+			line := n.Lines().At(0)
+			segment := line.TrimLeftSpace(source)
+			segment = segment.TrimRightSpace(source)
 			if t.written(string(segment.Value(source)), ' ', begun) {
 				p := ast.NewParagraph()
 				p.AppendChild(p, ast.NewTextSegment(segment))

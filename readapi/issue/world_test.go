@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/readapi/answer"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/notification"
+	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/report"
 	"github.com/modyard/modyard/readapi/watch"
 )
@@ -87,7 +88,7 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Issues: readissue.Names(w.Source)}, readissue.Kinds()...)
-	reports := report.New(w.Source, w.Accounts, readissue.Reported()...)
+	reports := report.New(w.Source, w.Accounts, append(readissue.Reported(), readproject.Reported()...)...)
 	watches, err := commandwatch.New(w.Handler, map[domainwatch.Kind]commandwatch.Find{
 		domainwatch.Issue: commandissue.Watched()[domainwatch.Issue], domainwatch.Board: commandforum.Watched()[domainwatch.Board],
 	})

@@ -104,7 +104,7 @@ func TestWordsAreFoundWhereTheyWereSaid(t *testing.T) {
 	p := w.made(talktest.Stranger, "/v3/forum/"+d+"/post", map[string]any{"content": "我的背包也崩溃，用的是 Fabric"})
 	i := w.made(talktest.Writer, "/v3/project/quay/issues", map[string]any{"title": "打开背包崩溃", "body": "版本 1.2"})
 	c := w.made(talktest.Keeper, "/v3/issues/"+i+"/comments", map[string]any{"body": "背包崩溃已修复"})
-	if got := w.ids("query", "背包崩溃"); !slices.Equal(got, []string{c, i, p, d}) {
+	if got := w.ids("query", "背包 崩溃"); !slices.Equal(got, []string{c, i, p, d}) {
 		t.Errorf("%q", got)
 	}
 	for query, want := range map[string][]string{

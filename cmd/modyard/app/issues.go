@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	commandforum "github.com/modyard/modyard/commands/forum"
 	commandissue "github.com/modyard/modyard/commands/issue"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
