@@ -28,7 +28,9 @@ export function plainText(markdown: string): string {
     .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => literal(mark))
     .replaceAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '')
     .replaceAll(/`([^`]+)`/g, (_, code: string) => literal(code))
-    .replaceAll(/<\/?[a-z][^<>]*>|<!--|-->/gi, (tag: string, at: number, all: string) => (written(tag, all.charAt(at - 1)) ? literal(tag) : ' '))
+    .replaceAll(/<\/?[a-z][^<>]*>|<!--|-->/gi, (tag: string, at: number, all: string) =>
+      written(tag, all.charAt(at - 1)) ? literal(tag) : ' ',
+    )
     .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*(?:\s"[^"]*")?\)/g, '$1')
     .replaceAll(/^[ \t]*(?:#{1,6}|>+|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
   return unmarked(text)

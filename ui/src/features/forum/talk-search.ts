@@ -2,7 +2,8 @@ const sections = ['chat', 'project', 'article', 'notice', 'issues'] as const
 export type TalkSection = (typeof sections)[number]
 export type TalkSearch = { q?: string; section?: TalkSection; author?: string; since?: string; until?: string }
 
-const isDay = (text: unknown): text is string => typeof text === 'string' && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 const isText = (text: unknown, most: number): text is string => typeof text === 'string' && text.trim() !== '' && text.length <= most
 
 /** The search parameters of the search over what people say; unknown values are dropped. */

@@ -121,7 +121,10 @@ export function useAct({ report_type: type, item_id: id, item_type: kind }: Pick
         case 'bar':
           return send('PATCH', '/v3/collection/{id}', { params, body: { status: 'rejected', reason } })
         case 'hide':
-          return send('POST', kind === 'post' || kind === 'issue' || kind === 'comment' ? hiding[kind] : '/v3/forum/{id}/hide', { params, body: { reason } })
+          return send('POST', kind === 'post' || kind === 'issue' || kind === 'comment' ? hiding[kind] : '/v3/forum/{id}/hide', {
+            params,
+            body: { reason },
+          })
         case 'clearBio':
           return send('PATCH', '/v2/user/{id}', { params, body: { bio: '', reason } })
         case 'clearPicture':

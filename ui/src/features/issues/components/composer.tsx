@@ -34,19 +34,23 @@ import css from './composer.module.css'
 const MAX_TITLE = 300
 const SHOWN_VERSIONS = 50
 
-const schemaOf = (template: string) => v.object({
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(MAX_TITLE, t.titleLong)),
-  body: v.pipe(
-      v.string(),
-      v.regex(/\S/, t.bodyNeeded),
-      v.check((body) => !untouched(body, template), t.templateUntouched),
+/** The template alone is no text; a log is. */
+const schemaOf = (template: string) =>
+  v.pipe(
+    v.object({
+      title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(MAX_TITLE, t.titleLong)),
+      body: v.pipe(v.string(), v.regex(/\S/, t.bodyNeeded)),
+      game: v.string(),
+      loader: v.string(),
+      version: v.string(),
+      labels: v.array(v.string()),
+      log: v.nullable(v.custom<Log>((value) => typeof value === 'object' && value !== null)),
+    }),
+    v.forward(
+      v.partialCheck([['body'], ['log']], ({ body, log }) => log !== null || !untouched(body, template), t.templateUntouched),
+      ['body'],
     ),
-  game: v.string(),
-  loader: v.string(),
-  version: v.string(),
-  labels: v.array(v.string()),
-  log: v.nullable(v.custom<Log>((value) => typeof value === 'object' && value !== null)),
-})
+  )
 
 type ComposerProps = { project: ProjectPage; board: Board; onClose: () => void }
 

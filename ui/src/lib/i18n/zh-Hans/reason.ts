@@ -28,7 +28,8 @@ export const reasonText = {
     other: '其他',
   } as Record<string, string>,
   /** The names of all codes, also of those that no screen offers: a program of the staff gave no reason. */
-  name: (code: string): string => (code === unstated ? '未说明（由程序执行）' : code === held ? '新账号的链接，等待管理人员查看' : (reasonText.codes[code] ?? code)),
+  name: (code: string): string =>
+    code === unstated ? '未说明（由程序执行）' : code === held ? '新账号的链接，等待管理人员查看' : (reasonText.codes[code] ?? code),
   text: '说明',
   textHint: '选填。请就事论事，不要写入他人的个人信息。',
   textRequired: '选择「其他」时请写明原因。',
