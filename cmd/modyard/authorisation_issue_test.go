@@ -47,6 +47,7 @@ func issueObjects() map[string]func(w *authorised) thing {
 		}),
 		"watched-hidden-issue": reportedAs("issue", issue(false)), "watched-board": reportedAs("board", board(true)),
 		"watched-section": func(*authorised) thing { return thing{"kind": "section", "id": "chat"} },
+		"talk-feed":       func(*authorised) thing { return thing{"section": "chat"} },
 		"section-bar":     barred(func(*authorised) thing { return thing{"id": "chat"} }), "board-bar": barred(board(true)), "hidden-board-bar": barred(board(false)),
 		"reported-issue": reportedAs("issue", issue(true)), "reported-hidden-comment": reportedAs("comment", comment(false)),
 		"issue": issue(true), "hidden-issue": issue(false), "issue-number": opened(true), "hidden-issue-number": opened(false),
