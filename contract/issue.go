@@ -173,7 +173,8 @@ type IssueEvent struct {
 	Kind        string       `json:"kind" enum:"retitled,labelled,unlabelled,assigned,unassigned,closed,reopened,locked,unlocked,pinned,unpinned,hidden,restored,fixed,unfixed"`
 	AfterFloor  int          `json:"after_floor" doc:"它之前最后一条评论的楼层；0：在第一条评论之前"`
 	At          time.Time    `json:"at"`
-	Actor       *Author      `json:"actor" doc:"由版本的公开引起，或账号已注销时为 null"`
+	Actor       *Author      `json:"actor" doc:"由版本的公开引起、账号已注销，或看不到是哪位管理人员时为 null"`
+	Staff       bool         `json:"staff" doc:"由管理人员处理"`
 	Label       *IssueLabel  `json:"label"`
 	Assignee    *Author      `json:"assignee"`
 	StateReason *string      `json:"state_reason" enum:"done,not_planned,duplicate"`

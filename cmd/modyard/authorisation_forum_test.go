@@ -20,16 +20,18 @@ func forumObjects() map[string]func(w *authorised) thing {
 	hidden := func(w *authorised) thing {
 		return w.discussion("/v3/project/"+w.project("owner", "", false)["id"]+"/forum", map[string]any{})
 	}
-	kind := func(name string, of func(w *authorised) thing) func(w *authorised) thing {
-		return func(w *authorised) thing {
-			o := of(w)
-			o["kind"] = name
-			return o
-		}
-	}
 	return map[string]func(w *authorised) thing{
 		"section":    func(*authorised) thing { return thing{"type": "chat"} },
-		"discussion": chat, "hidden-discussion": hidden, "forum-post": answered(chat), "reported-discussion": kind("discussion", chat), "reported-hidden-post": kind("post", answered(hidden)), "hidden-forum-post": answered(hidden),
+		"discussion": chat, "hidden-discussion": hidden, "forum-post": answered(chat), "reported-discussion": reportedAs("discussion", chat), "reported-hidden-post": reportedAs("post", answered(hidden)), "hidden-forum-post": answered(hidden),
+	}
+}
+
+// reportedAs is a thing that is reported, or watched, as one of a kind.
+func reportedAs(kind string, of func(w *authorised) thing) func(w *authorised) thing {
+	return func(w *authorised) thing {
+		o := of(w)
+		o["kind"] = kind
+		return o
 	}
 }
 

@@ -41,9 +41,27 @@ func issueObjects() map[string]func(w *authorised) thing {
 		}
 	}
 	return map[string]func(w *authorised) thing{
+		"watched-discussion": reportedAs("discussion", func(w *authorised) thing {
+			w.unhurried()
+			return w.discussion("/v3/forum", map[string]any{"title": "讨论", "content": "正文 " + w.unique(), "forum_type": "chat"})
+		}),
+		"watched-hidden-issue": reportedAs("issue", issue(false)), "watched-board": reportedAs("board", board(true)),
+		"watched-section": func(*authorised) thing { return thing{"kind": "section", "id": "chat"} },
+		"talk-feed":       func(*authorised) thing { return thing{"section": "chat"} },
+		"section-bar":     barred(func(*authorised) thing { return thing{"id": "chat"} }), "board-bar": barred(board(true)), "hidden-board-bar": barred(board(false)),
+		"reported-issue": reportedAs("issue", issue(true)), "reported-hidden-comment": reportedAs("comment", comment(false)),
 		"issue": issue(true), "hidden-issue": issue(false), "issue-number": opened(true), "hidden-issue-number": opened(false),
 		"issue-comment": comment(true), "hidden-issue-comment": comment(false), "issue-board": board(true), "hidden-issue-board": board(false),
 		"issue-label": label(true), "hidden-issue-label": label(false),
+	}
+}
+
+// barred is a place with a person who is barred from it.
+func barred(of func(w *authorised) thing) func(w *authorised) thing {
+	return func(w *authorised) thing {
+		o := of(w)
+		o["account"] = w.person("barred").id
+		return o
 	}
 }
 
@@ -76,6 +94,9 @@ func issueRequests() map[string]builder {
 		}),
 		"DELETE /issues/comments/{id}": withReason, "POST /issues/comments/{id}/hide": reasoned, "POST /issues/comments/{id}/restore": reasoned,
 	}
+	barring := sends(map[string]any{"days": 7, "reason": because})
+	all["PUT /forum/sections/{id}/bars/{account}"], all["PUT /project/{id}/bars/{account}"] = barring, barring
+	all["PUT /watch/{kind}/{id}"] = sends(map[string]any{"watching": true})
 	for _, act := range []string{"lock", "unlock", "pin", "unpin", "hide", "restore"} {
 		all["POST /issues/{id}/"+act] = reasoned
 	}

@@ -26,7 +26,7 @@ type openDiscussion struct{ Body discussionInput }
 func (s *Service) open(ctx context.Context, req commands.Request, in *openDiscussion) (out contract.ForumOpened, outcome commands.Outcome, err error) {
 	outcome, err = s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
 		out.Discussion, err = s.begin(ctx, tx, req, func() (forum.Open, error) {
-			caller, err := s.caller(ctx, tx, "")
+			caller, err := s.caller(ctx, tx, forum.Section(in.Body.ForumType), "")
 			return forum.Open{Caller: caller, Section: forum.Section(in.Body.ForumType), Title: in.Body.Title, Body: in.Body.Content}, err
 		})
 		return err
@@ -65,7 +65,7 @@ func (s *Service) opening(ctx context.Context, tx *commands.Tx, name string) (fo
 		return forum.Open{}, err
 	}
 	c := forum.Open{Section: forum.Project, Title: p.State().Title}
-	if c.Caller, err = s.caller(ctx, tx, p.State().ID); err != nil {
+	if c.Caller, err = s.caller(ctx, tx, forum.Project, p.State().ID); err != nil {
 		return c, err
 	}
 	board, err := boards().Get(ctx, tx, c.Board.Project)
@@ -99,7 +99,11 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err := begun(ctx, tx, d); err != nil {
 		return "", err
 	}
-	return id, s.take(ctx, tx, c.Caller, Writing{Command: req.Command, Discussion: true, Text: c.Title + "\n" + c.Body})
+	why, err := s.take(ctx, tx, c.Caller, Writing{Command: req.Command, Discussion: true, Text: c.Title + "\n" + c.Body})
+	if err == nil && why != nil {
+		d.Follow(role.System, forum.Hidden{Discussion: id, Author: c.By.Account, Reason: why})
+	}
+	return id, err
 }
 
 // discussionPatch contains the changes; null and absent fields change nothing.

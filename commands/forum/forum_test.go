@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/forum"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/post"
@@ -34,7 +35,7 @@ type world struct{ *commandstest.World }
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), forum.EventTypes(), post.EventTypes())}
+	w := &world{commandstest.New(t, project.EventTypes(), organization.EventTypes(), forum.EventTypes(), post.EventTypes(), bar.EventTypes())}
 	service, err := commands.New(commands.Options{
 		Handler: w.Handler(), Verified: func(_ context.Context, id string) (bool, error) { return id != unverified, nil },
 		Named: func(_ context.Context, names []string) (found []string, _ error) {

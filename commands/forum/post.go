@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -65,9 +66,11 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 			return contract.ForumPost{}, err
 		}
 		first(d, id)
-		if err := s.take(ctx, tx, caller, Writing{Command: req.Command, Text: c.Body}); err != nil {
+		why, err := s.take(ctx, tx, caller, Writing{Command: req.Command, Text: c.Body})
+		if err != nil {
 			return contract.ForumPost{}, err
 		}
+		Hold(p, why)
 	}
 	state := p.State()
 	began, changed, err := p.Times(ctx)
@@ -75,6 +78,13 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 		PostID: state.ID, DiscussionID: state.Thing, Content: state.Body.String(), CreatedAt: began, UpdatedAt: changed,
 		UserID: &state.Author, RepliedTo: in.Body.RepliedTo, Replies: []contract.ForumReplying{}, Revision: state.Revision,
 	}, err
+}
+
+// Hold hides a new answer until the staff has looked at it, if there is a reason.
+func Hold(p *commands.Entity[post.State, post.Command], why *reason.Addressed) {
+	if s := p.State(); why != nil {
+		p.Follow(role.System, post.Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Reason: why})
+	}
 }
 
 // Answered loads the answer that another one answers.

@@ -60,10 +60,13 @@ func Counting(ctx context.Context, h *commands.Handler, rates Rates, req command
 }
 
 // Counted is a Rates that counts rows, for all processes of the site. It is safe for concurrent use.
-type Counted struct{ pool *pgxpool.Pool }
+type Counted struct {
+	pool *pgxpool.Pool
+	made func(ctx context.Context, account string) (time.Time, error) // nil: nobody is a newcomer
+}
 
 // NewCounted makes one over the site's database.
-func NewCounted(pool *pgxpool.Pool) *Counted { return &Counted{pool} }
+func NewCounted(pool *pgxpool.Pool) *Counted { return &Counted{pool: pool} }
 
 const (
 	oneAtATime = `select pg_advisory_xact_lock(hashtextextended('talk.written ' || $1, 0))`
@@ -140,7 +143,11 @@ func (o own) wait(w Writing) (wait time.Duration, what string) {
 
 // Release implements Rates.
 func (r *Counted) Release(ctx context.Context, account, command string) error {
-	if _, err := r.pool.Exec(ctx, `delete from talk.written where account = $1 and command = $2`, account, command); err != nil {
+	_, err := r.pool.Exec(ctx, `delete from talk.written where account = $1 and command = $2`, account, command)
+	if err == nil {
+		_, err = r.pool.Exec(ctx, forgetFirst, account, command)
+	}
+	if err != nil {
 		return fmt.Errorf("forget what %s did not write: %w", account, err)
 	}
 	return nil
@@ -148,7 +155,11 @@ func (r *Counted) Release(ctx context.Context, account, command string) error {
 
 // Forget deletes the rows of an account. It is idempotent.
 func (r *Counted) Forget(ctx context.Context, account string) error {
-	if _, err := r.pool.Exec(ctx, `delete from talk.written where account = $1`, account); err != nil {
+	_, err := r.pool.Exec(ctx, `delete from talk.written where account = $1`, account)
+	if err == nil {
+		_, err = r.pool.Exec(ctx, forgetAll, account)
+	}
+	if err != nil {
 		return fmt.Errorf("forget what %s wrote: %w", account, err)
 	}
 	return nil

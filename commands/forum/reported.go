@@ -29,10 +29,13 @@ func Reported() []commandreport.Subject {
 					err = post.ErrMissing()
 				}
 				return id, err
-			}, Own: func(ctx context.Context, tx *commands.Tx, id string) (bool, error) {
-				p, err := Posts().Open(ctx, tx, id)
-				return err == nil && p.State().Author == tx.By().Account, err
-			},
+			}, Own: OwnPost,
 		},
 	}
+}
+
+// OwnPost is true for an answer of the caller.
+func OwnPost(ctx context.Context, tx *commands.Tx, id string) (bool, error) {
+	p, err := Posts().Open(ctx, tx, id)
+	return err == nil && p.State().Author == tx.By().Account, err
 }

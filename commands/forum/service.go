@@ -8,13 +8,16 @@ import (
 	"errors"
 
 	"github.com/modyard/modyard/commands"
+	commandbar "github.com/modyard/modyard/commands/bar"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
 	domainproject "github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -123,7 +126,7 @@ func (s *Service) at(ctx context.Context, tx *commands.Tx, id string) (*entity, 
 	if err != nil {
 		return nil, forum.Caller{}, err
 	}
-	c, err := s.caller(ctx, tx, d.State().Project)
+	c, err := s.caller(ctx, tx, d.State().Section, d.State().Project)
 	if err == nil && !d.State().Shows(c) {
 		err = forum.ErrMissing()
 	}
@@ -158,8 +161,8 @@ func IsMissing(err error) bool {
 	return errors.As(err, &f) && f.Kind == fault.KindNotFound
 }
 
-// caller is the caller of a command on a discussion of a project, or of none.
-func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum.Caller, error) {
+// caller is the caller of a command on a discussion of a section, and of a project, if there is one.
+func (s *Service) caller(ctx context.Context, tx *commands.Tx, section forum.Section, in string) (forum.Caller, error) {
 	c := forum.Caller{By: tx.By()}
 	var err error
 	if c.By.SignedIn() {
@@ -167,8 +170,15 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (forum
 			return c, err
 		}
 	}
-	if in == "" {
-		return c, nil
+	var places []bar.Place
+	if _, known := forum.RulesOf(section); known {
+		places = append(places, bar.Place{Kind: bar.Section, ID: string(section)})
+	}
+	if in != "" {
+		places = append(places, bar.Place{Kind: bar.Board, ID: in})
+	}
+	if c.Barred, err = commandbar.Forbids(ctx, tx, places...); err != nil || in == "" {
+		return c, err
 	}
 	c.Board.Project = in
 	p, err := project.Find(ctx, tx, in)
@@ -217,9 +227,13 @@ func (s *Service) mentions(ctx context.Context, tx *commands.Tx, text, in string
 	return Mentions(ctx, tx, s.Named, text, in)
 }
 
-// take counts a text that the caller is about to write, unless no rate holds for them.
-func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) error {
-	return Take(ctx, tx, s.Rates, c.Board.Member, w)
+// take counts a text that the caller is about to write, unless no rate holds for them, and returns why it waits for the staff; nil if
+// it does not.
+func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) (*reason.Addressed, error) {
+	if err := Take(ctx, tx, s.Rates, c.Board.Member, w); err != nil {
+		return nil, err
+	}
+	return Holding(ctx, tx, s.Rates, c.Board.Member, w)
 }
 
 // writing handles a command that counts towards the rates.

@@ -87,9 +87,11 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 		if err := p.Do(c); err != nil {
 			return out, named(err)
 		}
-		if err := commandforum.Take(ctx, tx, s.Rates, f.caller.Team != "", commandforum.Writing{Command: req.Command, Text: c.Body}); err != nil {
+		why, err := s.take(ctx, tx, f.caller, commandforum.Writing{Command: req.Command, Text: c.Body})
+		if err != nil {
 			return out, err
 		}
+		commandforum.Hold(p, why)
 	}
 	state := p.State()
 	began, changed, err := p.Times(ctx)

@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/issue"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/issue"
@@ -44,7 +45,7 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes())}
+	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes(), bar.EventTypes())}
 	service, err := commands.New(commands.Options{
 		Handler: w.Handler(), Verified: func(_ context.Context, id string) (bool, error) { return id != unverified, nil },
 		Named: func(_ context.Context, names []string) (found []string, _ error) {
@@ -112,6 +113,10 @@ func (w *world) fresh(place string) string {
 		events = append(events, issue.Hidden{Issue: id, Project: in})
 	case "closed":
 		events = append(events, issue.Closed{Issue: id, Project: in, As: issue.Done})
+	case "own":
+		events = append(events, issue.Closed{Issue: id, Project: in, As: issue.Done, Own: true})
+	case "decided":
+		events = append(events, issue.Closed{Issue: id, Project: in, As: issue.Done, Own: true}, issue.Closed{Issue: id, Project: in, As: issue.NotPlanned})
 	}
 	w.Happen("issue-"+id, events...)
 	return id
@@ -139,6 +144,8 @@ func TestWhoDoesWhatOnWhichBoard(t *testing.T) {
 		"close secret":   {401, 404, 404, 404, 204, 204, 400, 400},
 		"close old":      {401, 401, 401, 401, 401, 401, 400, 400},
 		"reopen closed":  {401, 401, 401, 401, 204, 204, 400, 400},
+		"reopen own":     {401, 401, 401, 204, 204, 204, 400, 400},
+		"reopen decided": {401, 401, 401, 401, 204, 204, 400, 400}, // a member closed it as something else since
 		"label open":     {401, 401, 401, 401, 204, 204, 400, 400},
 		"label locked":   {401, 401, 401, 401, 204, 204, 400, 400},
 		"label secret":   {401, 404, 404, 404, 204, 204, 400, 400},
@@ -205,6 +212,28 @@ func TestABoardTakesIssuesWhereItsTypeSaysSo(t *testing.T) {
 	w.Want(204, owner, "PATCH", "/v3/project/"+open+"/issues/board", map[string]any{"issues_type": 2, "template": strings.Repeat("长", issue.MaxTemplate)})
 }
 
+func TestAnAuthorOpensAgainWhatTheyClosed(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(ann, open)
+	for range 2 {
+		w.Want(204, ann, "PATCH", "/v3/issues/"+id, `{"state":"closed","state_reason":"not_planned"}`)
+		w.Want(204, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`)
+	}
+	w.Want(204, helper, "PATCH", "/v3/issues/"+id, `{"state":"closed"}`)
+	w.Want(401, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`)
+}
+
+func TestAnUntouchedTemplateIsNoText(t *testing.T) {
+	w := newWorld(t)
+	w.Happen("board-"+open, issue.TemplateSet{Project: open, Template: "版本：\n\n现象："})
+	path := "/v3/project/" + open + "/issues"
+	got := w.Want(400, ann, "POST", path, map[string]string{"title": "标题", "body": " 版本：\r\n现象：\n"})
+	if !strings.Contains(string(got.Body), `"body"`) || !strings.Contains(string(got.Body), "模板") {
+		t.Errorf("%s", got.Body)
+	}
+	w.Want(200, ann, "POST", path, map[string]string{"title": "标题", "body": "版本：1.21\n\n现象："})
+}
+
 func TestAnIssueThatDoesNotChangeIsRefused(t *testing.T) {
 	w := newWorld(t)
 	id := w.open(ann, open)
@@ -225,8 +254,8 @@ func TestTheAuthorClosesAndAMemberOpensAgain(t *testing.T) {
 	id, first := w.open(ann, open), w.open(bob, open)
 	w.Want(401, bob, "PATCH", "/v3/issues/"+id, `{"state":"closed"}`)
 	w.Want(204, ann, "PATCH", "/v3/issues/"+id, `{"state":"closed","state_reason":"not_planned"}`)
-	w.Want(401, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`)
 	w.Want(204, helper, "PATCH", "/v3/issues/"+id, map[string]string{"state": "closed", "state_reason": "duplicate", "duplicate_of": first})
+	w.Want(401, ann, "PATCH", "/v3/issues/"+id, `{"state":"open"}`) // a member has decided since
 	if s := w.state(id); !s.Closed || s.As != issue.Duplicate || s.DuplicateOf != first {
 		t.Errorf("%+v", s)
 	}

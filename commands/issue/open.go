@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -63,7 +64,19 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err := e.Do(c); err != nil {
 		return "", named(err)
 	}
-	return id, commandforum.Take(ctx, tx, s.Rates, caller.Team != "", commandforum.Writing{Command: req.Command, Issue: true, Text: c.Title + "\n" + c.Body})
+	why, err := s.take(ctx, tx, caller, commandforum.Writing{Command: req.Command, Issue: true, Text: c.Title + "\n" + c.Body})
+	if err == nil && why != nil {
+		e.Follow(role.System, issue.Hidden{Issue: id, Project: caller.Project, Reason: why})
+	}
+	return id, err
+}
+
+// take counts a text that the caller is about to write, and returns why it waits for the staff; nil if it does not.
+func (s *Service) take(ctx context.Context, tx *commands.Tx, c issue.Caller, w commandforum.Writing) (*reason.Addressed, error) {
+	if err := commandforum.Take(ctx, tx, s.Rates, c.Team != "", w); err != nil {
+		return nil, err
+	}
+	return commandforum.Holding(ctx, tx, s.Rates, c.Team != "", w)
 }
 
 // issuePatch contains the changes; null and absent fields change nothing.

@@ -8,10 +8,12 @@ import (
 	"errors"
 
 	"github.com/modyard/modyard/commands"
+	commandbar "github.com/modyard/modyard/commands/bar"
 	commandforum "github.com/modyard/modyard/commands/forum"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/domain/post"
@@ -127,6 +129,9 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (issue
 		c.Team = state.RoleOf(p.By, 0)
 	}
 	c.Manager = state.RoleOf(p.By, domainproject.EditDetails)
+	if c.Barred, err = commandbar.Forbids(ctx, tx, bar.Place{Kind: bar.Board, ID: c.Project}); err != nil {
+		return c, nil, nil, err
+	}
 	board, err := boards().Get(ctx, tx, c.Project)
 	if err == nil {
 		c.Board = board.State()

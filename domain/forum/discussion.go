@@ -59,7 +59,8 @@ func Evolve(s State, event any) State {
 // Caller is the actor of a command, with what the rules ask of their account and of the discussion's project.
 type Caller struct {
 	By       actor.Actor
-	Verified bool // the account has a verified address
+	Verified bool  // the account has a verified address
+	Barred   error // why the account may write neither in the section nor on the board now; nil: nothing bars it
 	Board    Board
 }
 
@@ -114,6 +115,8 @@ func (c Caller) writes(of Writers) error {
 		return fault.Unauthorized("请先登录。")
 	case !c.Verified:
 		return fault.Invalid("", "请先验证邮箱，再参与讨论。")
+	case c.Barred != nil && !c.By.Staff():
+		return c.Barred
 	case of == Admins && !c.By.Admin():
 		return fault.Forbidden("只有管理员可以在此发布内容。")
 	case of == Managers && c.Board.Manager == "":

@@ -107,6 +107,12 @@ func (b Board) Label(id string) (Label, bool) {
 	return Label{}, false
 }
 
+// untouched is true for a text that says nothing but what the template says.
+func (b Board) untouched(body string) bool {
+	template := strings.Fields(b.Template)
+	return len(template) > 0 && slices.Equal(template, strings.Fields(body))
+}
+
 // Resolve replaces the names of labels by their ids. What is no name stays.
 func (b Board) Resolve(list []string) []string {
 	resolved := make([]string, 0, min(len(list), MaxLabels+1)) // the rule rejects more

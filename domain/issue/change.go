@@ -127,13 +127,14 @@ func (s State) editor(c Caller, given *reason.Reason) (role.Role, *reason.Addres
 	return post.Editor(c.By, s.Author, open, given)
 }
 
-// state is the event of a changed state. Authors and members close, members open again; the staff does both with a reason.
+// state is the event of a changed state. Authors and members close, members open again, and authors what they have closed; the staff
+// does both with a reason.
 func (c Change) state(s State) ([]decision.Event, error) {
 	if c.Closed == nil {
 		return nil, nil
 	}
 	if !*c.Closed {
-		as, why, err := s.manages(c.Caller, c.Reason)
+		as, why, err := s.opener(c.Caller, c.Reason)
 		if err != nil || !s.Closed {
 			return nil, err
 		}
@@ -143,7 +144,7 @@ func (c Change) state(s State) ([]decision.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	closed := Closed{Issue: s.ID, Project: s.Project, As: c.As, Reason: why}
+	closed := Closed{Issue: s.ID, Project: s.Project, As: c.As, Own: as == role.Self, Reason: why}
 	switch c.As {
 	case "":
 		closed.As = Done
@@ -184,6 +185,14 @@ func (s State) closer(c Caller, given *reason.Reason) (role.Role, *reason.Addres
 		return "", nil, err
 	}
 	return role.Self, nil, nil
+}
+
+// opener returns in which role a caller opens the issue again. An author undoes what nobody else has decided.
+func (s State) opener(c Caller, given *reason.Reason) (role.Role, *reason.Addressed, error) {
+	if !s.ByAuthor {
+		return s.manages(c, given)
+	}
+	return s.closer(c, given)
 }
 
 // managed are the payloads of changed labels and assignees.

@@ -81,15 +81,17 @@ type Unassigned struct {
 	Reason   *reason.Addressed `json:"reason,omitempty"`
 }
 
-// Closed ends an issue, or changes why it has ended. Version is the one whose publication closes it.
+// Closed ends an issue, or changes why it has ended. Version is the one whose publication closes it. Own is set where the author of
+// the issue closes it as such: they may open it again.
 //
-// History: {actor} closes the issue {issue} of the project {project} as {as}[, like {duplicateOf}][, fixed in {version}][ because {reason.code}].
+// History: {actor} closes the issue {issue} of the project {project} as {as}[, like {duplicateOf}][, fixed in {version}][, by its author {own}][ because {reason.code}].
 type Closed struct {
 	Issue       string            `json:"issue"`
 	Project     string            `json:"project"`
 	As          Outcome           `json:"as"`
 	DuplicateOf string            `json:"duplicateOf,omitempty"`
 	Version     string            `json:"version,omitempty"`
+	Own         bool              `json:"own,omitempty"`
 	Reason      *reason.Addressed `json:"reason,omitempty"`
 }
 

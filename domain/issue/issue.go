@@ -46,6 +46,7 @@ type State struct {
 	Closed      bool
 	As          Outcome // of a closed issue
 	DuplicateOf string
+	ByAuthor    bool   // the author has closed it, and nobody else since
 	Version     string // that fixes it
 	Locked      bool
 	Hidden      bool
@@ -71,9 +72,9 @@ func Evolve(s State, event any) State {
 	case Unassigned:
 		s.Assignees = without(s.Assignees, e.Assignee)
 	case Closed:
-		s.Closed, s.As, s.DuplicateOf = true, e.As, e.DuplicateOf
+		s.Closed, s.As, s.DuplicateOf, s.ByAuthor = true, e.As, e.DuplicateOf, e.Own
 	case Reopened:
-		s.Closed, s.As, s.DuplicateOf = false, "", ""
+		s.Closed, s.As, s.DuplicateOf, s.ByAuthor = false, "", "", false
 	case Fixed:
 		s.Version = e.Version
 	case Unfixed:
@@ -107,7 +108,8 @@ func without(list []string, one string) []string {
 // Caller is the actor of a command, with what the rules ask of their account and of the issue's project.
 type Caller struct {
 	By       actor.Actor
-	Verified bool // the account has a verified address
+	Verified bool  // the account has a verified address
+	Barred   error // why the account may not write on the board now; nil: nothing bars it
 	Project  string
 	Unseen   bool      // the project does not exist, or not for the actor
 	Archived bool      // the project is archived: nobody but the staff writes
@@ -155,6 +157,8 @@ func (c Caller) writes() error {
 		return fault.Unauthorized("请先登录。")
 	case !c.Verified:
 		return fault.Invalid("", "请先验证邮箱，再参与反馈。")
+	case c.Barred != nil && !c.By.Staff():
+		return c.Barred
 	case c.Archived && !c.By.Staff():
 		return fault.Forbidden("该资源已归档，反馈只能阅读。")
 	}

@@ -69,6 +69,9 @@ func (c Open) decide(s State) ([]decision.Event, error) {
 	if err := post.Named(c.Mentions); err != nil {
 		return nil, err
 	}
+	if c.Board.untouched(body) {
+		return nil, fault.Invalid(post.FieldBody, "请在模板中填写你的情况后再提交。")
+	}
 	a := c.By.Account
 	events, err := decision.In(role.Self, []any{Opened{
 		Issue: c.Issue, Project: c.Project, Author: a, Title: erasable.Of(a, name), Body: erasable.Of(a, body), Mentions: c.Mentions,

@@ -41,6 +41,9 @@ const (
 	// Unstated is the code of a decision that a program made without a reason, since programs of this API family know of
 	// none. Nobody chooses it: Codes does not contain it, and only By accepts it.
 	Unstated Code = "unstated"
+
+	// Held is the code of the program that hides a text until the staff has looked at it. Nobody chooses it.
+	Held Code = "held"
 )
 
 // Name is the Chinese name of the code, as letters and notifications write it; an unknown code is its own name.
@@ -78,6 +81,8 @@ func (c Code) Name() string {
 		return "站点维护"
 	case Other:
 		return "其他"
+	case Held:
+		return "新账号的链接，等待管理人员查看"
 	case Unstated:
 		return "未说明（由程序执行）"
 	}

@@ -43,6 +43,9 @@ const (
 
 	Discussion ItemType = "discussion" // of the forum, with its answers
 	Post       ItemType = "post"
+
+	Issue   ItemType = "issue" // of a project, with its comments
+	Comment ItemType = "comment"
 )
 
 // Opened begins a report, together with its thread.

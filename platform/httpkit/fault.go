@@ -236,3 +236,9 @@ func askAgain(ctx context.Context) {
 		x.w.Header().Set("Retry-After", "1")
 	}
 }
+
+// IsNotFound is true for the error of what does not exist.
+func IsNotFound(err error) bool {
+	var f Faulty
+	return errors.As(err, &f) && f.FaultKind() == KindNotFound
+}

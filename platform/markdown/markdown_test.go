@@ -36,6 +36,11 @@ func TestMarkdownIsRendered(t *testing.T) {
 			`<iframe src="https://player.bilibili.com/player.html?bvid=BV1xx411c7mD&amp;page=2&amp;autoplay=0" sandbox="allow-scripts allow-same-origin allow-popups allow-presentation" allowfullscreen="" loading="lazy" referrerpolicy="no-referrer" title="哔哩哔哩视频"></iframe>`},
 		{"unclosed elements are closed", "<div align=center><b>x", `<div align="center"><b>x</b></div>`},
 		{"a stray end changes nothing around", "a</div></div></main>b", "<p>ab</p>"},
+		{"types of programs", "List<Map> 与 Map<Object>、<T> 和 x<String>y</String>", "<p>List&lt;Map&gt; 与 Map&lt;Object&gt;、&lt;T&gt; 和 x&lt;String&gt;y&lt;/String&gt;</p>"},
+		{"commands", "/give <player> <item> 1", "<p>/give &lt;player&gt; &lt;item&gt; 1</p>"},
+		{"a placeholder alone", "<player>", "<p>&lt;player&gt;</p>"},
+		{"capital markup", "H<SUB>2</SUB>O <Font>甲</Font> <foo bar=1>乙</foo>", "<p>H<sub>2</sub>O 甲 乙</p>"},
+		{"a link in a written tag", "[a<T>](https://a.example)", `<p><a href="https://a.example"` + rel + `>a&lt;T&gt;</a></p>`},
 		{"comments", "a<!-- b -->c", "<p>ac</p>"},
 		{"line marks", "<ol start=\"3\"><li>x</li></ol>", `<ol start="3"><li>x</li></ol>`},
 	}

@@ -16,6 +16,7 @@ func TestPlainTextsHaveNoMarks(t *testing.T) {
 		"- 一\n- 二\n\n1. 三\n\n> 引用":                                            "一 二 三 引用",
 		"|a|b|\n|-|-|\n|1|2|":                                                 "a b 1 2",
 		"```java\nint x;\n```":                                                "int x;",
+		"List<Map> <player> <script>x</script> 甲<SUB>乙</SUB> x<Script>":       "List<Map> <player> 甲乙 x<Script>",
 		"甲<br>乙 <b>丙</b>":                                                     "甲 乙 丙",
 		"4 * 5 * 6 和 snake_case_name":                                         "4 * 5 * 6 和 snake_case_name",
 		"\\*不是强调\\*":                                                          "*不是强调*",

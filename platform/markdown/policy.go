@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/microcosm-cc/bluemonday"
 )
@@ -12,12 +13,7 @@ const linkRel = "noopener nofollow ugc"
 // (script, style, object…).
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements(
-		"p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code",
-		"em", "strong", "b", "i", "u", "s", "del", "ins", "sub", "sup", "kbd", "mark", "small", "center", "div",
-		"ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "caption",
-		"details", "summary",
-	)
+	p.AllowElements(strings.Fields(shownElements)...)
 	p.AllowAttrs("open").Matching(regexp.MustCompile(`^$`)).OnElements("details")
 	p.AllowAttrs("id").Matching(regexp.MustCompile(`^`+HeadingPrefix+`[\p{L}\p{N}_-]+$`)).OnElements("h1", "h2", "h3", "h4", "h5", "h6")
 	align := regexp.MustCompile(`^(?:left|center|right)$`)

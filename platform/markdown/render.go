@@ -37,7 +37,7 @@ var shared = sync.OnceValue(func() *engine {
 	return &engine{
 		markdown: goldmark.New(
 			goldmark.WithExtensions(
-				tables{}, extension.TaskList, emphasis{}, linkify{}, lines{},
+				tables{}, extension.TaskList, emphasis{}, linkify{}, lines{}, newWrittenTags(),
 			),
 			// Raw HTML is kept here; the allow-list filters it.
 			goldmark.WithRendererOptions(rendererhtml.WithUnsafe()),

@@ -3,6 +3,7 @@ package forum
 import (
 	"github.com/modyard/modyard/domain/forum"
 	domainpost "github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -16,21 +17,34 @@ const (
 	Answered  = "answer"  // its discussion was answered
 	RepliedTo = "reply"   // its answer was answered
 	Mentioned = "mention" // a text names it
+	Watched   = "watched" // a discussion that it watches was answered
+	Opened    = "opened"  // a discussion was opened where it watches
 )
 
-// Notifications are the notifications about the forum: one an account and text.
+// Notifications are the notifications about the forum: one an account and text. Who writes in a discussion, or is named there,
+// watches it.
 func Notifications() notification.Area {
-	return notification.Area{Version: 1, Categories: []string{"discussion", "post"}, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Categories: []string{"discussion", "post", "watch"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
+		runtime.On(func(b *notification.Batch, _ runtime.Event, p watch.Chosen) {
+			b.Choose(watch.Place{Kind: p.Kind, ID: p.Place}.Group(), p.Account, p.Watching)
+		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Written) {
 			if p.Kind != domainpost.InDiscussion {
 				return
 			}
-			why := map[string]string{}
+			here, why := discussionGroup(p.Thing), map[string]string{}
+			for _, account := range b.Watchers(here, p.Project) {
+				why[account] = Watched
+			}
 			for _, account := range p.Mentions {
 				why[account] = Mentioned
 			}
-			why[p.Starter], why[p.Answered] = Answered, RepliedTo
+			if !b.Stopped(here, p.Starter) {
+				why[p.Starter] = Answered
+			}
+			why[p.Answered] = RepliedTo
 			tell(b, e, p.Project, p.Thing, p.Post, why)
+			b.Watch(here, append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Edited) {
 			if p.Kind == domainpost.InDiscussion {
@@ -40,7 +54,17 @@ func Notifications() notification.Area {
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Hidden) { b.ForgetMessage(e, p.Post) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Deleted) { b.ForgetMessage(e, p.Post) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Opened) {
-			named(b, e, p.Project, p.Discussion, p.Discussion, p.Mentions)
+			why := map[string]string{}
+			for _, group := range watched(p)[1:] {
+				for _, account := range b.Watchers(group, p.Project) {
+					why[account] = Opened
+				}
+			}
+			for _, account := range p.Mentions {
+				why[account] = Mentioned
+			}
+			tell(b, e, p.Project, p.Discussion, p.Discussion, why)
+			b.Watch(discussionGroup(p.Discussion), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Edited) {
 			named(b, e, p.Project, p.Discussion, p.Discussion, p.Named)
@@ -51,18 +75,59 @@ func Notifications() notification.Area {
 	}}
 }
 
-// named notifies accounts that a text names.
+func discussionGroup(id string) string { return watch.Place{Kind: watch.Discussion, ID: id}.Group() }
+
+// concerned is the project whose team sees what an event is about while others do not.
+func concerned(payload any) (project, organization string) {
+	switch p := payload.(type) {
+	case forum.Opened:
+		return p.Project, ""
+	case domainpost.Written:
+		if p.Kind == domainpost.InDiscussion {
+			return p.Project, ""
+		}
+	}
+	return "", ""
+}
+
+// watched are the groups of those who may hear of an event.
+func watched(payload any) []string {
+	switch p := payload.(type) {
+	case forum.Opened:
+		groups := []string{discussionGroup(p.Discussion), watch.Place{Kind: watch.Section, ID: string(p.Section)}.Group()}
+		if p.Project != "" {
+			groups = append(groups, watch.Place{Kind: watch.Board, ID: p.Project}.Group())
+		}
+		return groups
+	case forum.Edited:
+		return []string{discussionGroup(p.Discussion)}
+	case domainpost.Written:
+		if p.Kind == domainpost.InDiscussion {
+			return []string{discussionGroup(p.Thing)}
+		}
+	case domainpost.Edited:
+		if p.Kind == domainpost.InDiscussion {
+			return []string{discussionGroup(p.Thing)}
+		}
+	case watch.Chosen:
+		return []string{watch.Place{Kind: p.Kind, ID: p.Place}.Group()}
+	}
+	return nil
+}
+
+// named notifies accounts that a text names, who watch the discussion from now on.
 func named(b *notification.Batch, e runtime.Event, project, discussion, message string, accounts []string) {
 	why := map[string]string{}
 	for _, account := range accounts {
 		why[account] = Mentioned
 	}
 	tell(b, e, project, discussion, message, why)
+	b.Watch(discussionGroup(discussion), accounts...)
 }
 
 // tell notifies accounts, each for one reason.
 func tell(b *notification.Batch, e runtime.Event, project, discussion, message string, why map[string]string) {
-	for _, reason := range []string{Answered, RepliedTo, Mentioned} {
+	for _, reason := range []string{Opened, Watched, Answered, RepliedTo, Mentioned} {
 		to := notification.Accounts{}
 		for account, its := range why {
 			to[account] = its == reason

@@ -8,13 +8,14 @@ import (
 	"github.com/modyard/modyard/domain/forum"
 	domainpost "github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/projections/answer"
+	"github.com/modyard/modyard/projections/listing"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "forum"
 
-const version = 2
+const version = 3
 
 //go:embed schema.sql
 var schema string
@@ -27,7 +28,7 @@ func New() runtime.Projector {
 		Needs:      []string{"discussions_author", "posts_author", "posts_floor", "revisions_author"},
 		Categories: []string{"account", "board", "discussion", "post", "project", "section"},
 		Key:        document,
-		Handlers: runtime.Handle(newBatch,
+		Handlers: runtime.Handle(newBatch, append(listing.Handlers((*batch).takes),
 			runtime.On((*batch).opened), runtime.On((*batch).retitled), runtime.On((*batch).edited), runtime.On((*batch).locked),
 			runtime.On((*batch).unlocked), runtime.On((*batch).hidden), runtime.On((*batch).restored), runtime.On((*batch).cleared),
 			runtime.On((*batch).deleted), runtime.On((*batch).pinned), runtime.On((*batch).unpinned), runtime.On((*batch).begun),
@@ -36,11 +37,8 @@ func New() runtime.Projector {
 			runtime.On((*batch).postWritten), runtime.On((*batch).postEdited), runtime.On((*batch).postHidden),
 			runtime.On((*batch).postRestored), runtime.On((*batch).postDeleted),
 
-			runtime.On((*batch).projectImported), runtime.On((*batch).projectSubmitted), runtime.On((*batch).projectApproved),
-			runtime.On((*batch).projectRejected), runtime.On((*batch).projectWithheld), runtime.On((*batch).projectUndone),
-			runtime.On((*batch).projectChanged), runtime.On((*batch).projectReleased), runtime.On((*batch).projectDeleted),
 			runtime.On((*batch).erased),
-		),
+		)...),
 	}
 }
 

@@ -35,6 +35,7 @@ create index discussions_all_unanswered on discussions (created desc, id desc) w
 create index discussions_own on discussions (author, bumped desc, id desc) where shown;
 create index discussions_author on discussions (author, created desc, id desc);
 create index discussions_project on discussions (project) where project <> '';
+create index discussions_held on discussions (created) where hidden and reason_code = 'held' and gone is null;
 create index discussions_position on discussions (position);
 
 -- The opening texts. A deleted one has no row.
@@ -63,6 +64,7 @@ create table posts (
 );
 create unique index posts_floor on posts (discussion, floor);
 create index posts_author on posts (author, created desc, id desc);
+create index posts_held on posts (created) where hidden and reason_code = 'held' and not deleted;
 create index posts_replies on posts (reply_to, floor) where reply_to <> '';
 
 -- Every wording of a text, by the id of its discussion or answer. A revision of a discussion has the title or the text,

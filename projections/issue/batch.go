@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
@@ -90,7 +91,9 @@ func (b *batch) count(r row, n int) {
 func (b *batch) happen(e runtime.Event, id, kind string, how func(*row, *happening)) {
 	b.change(e, id, func(r *row) {
 		r.Updated, r.Happened = e.At(), r.Happened+1
-		h := happening{Issue: r.ID, N: r.Happened, AfterFloor: r.LastFloor, Kind: kind, At: e.At(), Actor: e.Meta.Actor, Author: r.Author}
+		h := happening{
+			Issue: r.ID, N: r.Happened, AfterFloor: r.LastFloor, Kind: kind, At: e.At(), Actor: e.Meta.Actor, Staff: role.Role(e.Meta.Role).Staff(), Author: r.Author,
+		}
 		how(r, &h)
 		happenings.Put(b.rows, h)
 	})

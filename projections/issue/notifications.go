@@ -3,6 +3,7 @@ package issue
 import (
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -23,24 +24,26 @@ const (
 	Fixed     = "fixed" // a version that fixes the issue was published
 )
 
-// Notifications are the notifications about issues: one an account and event. Who opens, comments or is assigned takes part: the
-// issue is a team of the notifications' read model, of these accounts.
+// Notifications are the notifications about issues: one an account and event. Who opens, comments, is
+// assigned or named watches the issue.
 func Notifications() notification.Area {
-	return notification.Area{Version: 1, Categories: []string{"issue"}, About: concerned, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Categories: []string{"issue"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Opened) {
-			b.Member(p.Issue, p.Author, true, true)
-			why := reasons{}
+			board, why := watch.Place{Kind: watch.Board, ID: p.Project}.Group(), reasons{}
 			for _, account := range b.Team(p.Project) {
-				why[account] = Opened
+				if !b.Stopped(board, account) {
+					why[account] = Opened
+				}
 			}
-			why.add(Mentioned, p.Mentions...)
-			why.tell(b, e, p.Project, p.Issue, p.Issue)
+			why.add(Opened, b.Watchers(board, p.Project)...).add(Mentioned, p.Mentions...).tell(b, e, p.Project, p.Issue, p.Issue)
+			b.Watch(group(p.Issue), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Edited) {
 			reasons{}.add(Mentioned, p.Named...).tell(b, e, p.Project, p.Issue, p.Issue)
+			b.Watch(group(p.Issue), p.Named...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Assigned) {
-			b.Member(p.Issue, p.Assignee, true, true)
+			b.Watch(group(p.Issue), p.Assignee)
 			reasons{}.add(Assigned, p.Assignee).tell(b, e, p.Project, p.Issue, p.Issue)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Closed) {
@@ -48,10 +51,10 @@ func Notifications() notification.Area {
 			if p.Version != "" {
 				why = Fixed
 			}
-			reasons{}.add(why, b.Informed(p.Issue)...).tell(b, e, p.Project, p.Issue, p.Issue)
+			reasons{}.add(why, b.Watchers(group(p.Issue), p.Project)...).tell(b, e, p.Project, p.Issue, p.Issue)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Reopened) {
-			reasons{}.add(Reopened, b.Informed(p.Issue)...).tell(b, e, p.Project, p.Issue, p.Issue)
+			reasons{}.add(Reopened, b.Watchers(group(p.Issue), p.Project)...).tell(b, e, p.Project, p.Issue, p.Issue)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Hidden) { b.ForgetMessage(e, p.Issue) }),
 
@@ -60,22 +63,38 @@ func Notifications() notification.Area {
 			if p.Kind != post.InIssue {
 				return
 			}
-			b.Member(p.Thing, p.Author, true, true)
-			reasons{}.add(Commented, b.Informed(p.Thing)...).add(Mentioned, p.Mentions...).add(RepliedTo, p.Answered).
+			reasons{}.add(Commented, b.Watchers(group(p.Thing), p.Project)...).add(Mentioned, p.Mentions...).add(RepliedTo, p.Answered).
 				tell(b, e, p.Project, p.Thing, p.Post)
+			b.Watch(group(p.Thing), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p post.Edited) {
 			if p.Kind == post.InIssue {
 				reasons{}.add(Mentioned, p.Named...).tell(b, e, p.Project, p.Thing, p.Post)
+				b.Watch(group(p.Thing), p.Named...)
 			}
 		}),
 	}}
 }
 
-// concerned are the project whose team an event may notify, and the issue as a team.
-func concerned(payload any) (project, team string) {
-	project, team, _ = about(payload)
-	return project, team
+// concerned is the project whose team an event may notify.
+func concerned(payload any) (project, organization string) {
+	project, _, _ = about(payload)
+	return project, ""
+}
+
+// group is the group of those who watch an issue.
+func group(id string) string { return watch.Place{Kind: watch.Issue, ID: id}.Group() }
+
+// watched are the groups of those who may hear of an event.
+func watched(payload any) []string {
+	project, id, _ := about(payload)
+	if id == "" {
+		return nil
+	}
+	if _, opened := payload.(issue.Opened); opened {
+		return []string{group(id), watch.Place{Kind: watch.Board, ID: project}.Group()}
+	}
+	return []string{group(id)}
 }
 
 // reasons are why accounts are notified of one event, each for one reason.

@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "issue"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string

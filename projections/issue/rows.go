@@ -63,6 +63,7 @@ type happening struct {
 	Kind       string        `db:"kind"`
 	At         time.Time     `db:"at"`
 	Actor      string        `db:"actor"`
+	Staff      bool          `db:"staff"`
 	Author     string        `db:"author"`
 	Label      string        `db:"label"`
 	Assignee   string        `db:"assignee"`

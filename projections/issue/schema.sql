@@ -35,6 +35,7 @@ create index issues_state_comments on issues (project, (closed is null), comment
 create index issues_author on issues (author);
 create index issues_by on issues (project, author, number);
 create index issues_fixed on issues (fixed_in) where fixed_in <> '';
+create index issues_held on issues (created) where hidden and reason_code = 'held';
 create index issues_position on issues (position);
 
 -- The opening texts.
@@ -84,6 +85,7 @@ create table posts (
 );
 create unique index posts_floor on posts (discussion, floor);
 create index posts_author on posts (author, created desc, id desc);
+create index posts_held on posts (created) where hidden and reason_code = 'held' and not deleted;
 create index posts_replies on posts (reply_to, floor) where reply_to <> '';
 
 -- Every wording of a text, by the id of its issue or comment. A revision of an issue has the title or the text, the first one
@@ -110,6 +112,7 @@ create table events (
     kind        text    not null,
     at          timestamptz not null,
     actor       text collate "C" not null, -- or empty
+    staff       boolean not null,          -- who acted did so as one of the staff
     author      text collate "C" not null, -- of the issue, whose texts the following are
     label       text collate "C" not null, -- or empty, like the following
     assignee    text collate "C" not null,

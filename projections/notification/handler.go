@@ -23,6 +23,7 @@ type Batch struct {
 	areas     ids                          // event categories whose areas notify the staff
 	about     []func(any) (string, string) // whose teams events of areas notify
 	linked    []func(any) (string, string, string)
+	watched   []func(any) []string
 	projects  map[string]subject  // without an id: deleted
 	teams     map[string]Accounts // true: accepted
 	rights    map[string]rights   // of the members, by team
@@ -40,9 +41,9 @@ type Accounts map[string]bool
 // rights are the rights of accounts on a project, or on those of an organization.
 type rights map[string]project.Permissions
 
-func newBatch(s *rows.Set, areas ids, about []func(any) (string, string), linked []func(any) (string, string, string)) *Batch {
+func newBatch(s *rows.Set, areas ids, about []func(any) (string, string), linked []func(any) (string, string, string), watched []func(any) []string) *Batch {
 	return &Batch{
-		rows: s, areas: areas, about: about, linked: linked, projects: map[string]subject{}, teams: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		rows: s, areas: areas, about: about, linked: linked, watched: watched, projects: map[string]subject{}, teams: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{}, links: map[string]link{},
 	}
 }
@@ -95,6 +96,11 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 		for _, of := range h.about {
 			project, organization := of(e.Payload)
 			about[project], teams[project], teams[organization] = true, true, true
+		}
+		for _, of := range h.watched {
+			for _, group := range of(e.Payload) {
+				teams[group] = true
+			}
 		}
 		for _, of := range h.linked {
 			link, project, target := of(e.Payload)

@@ -52,16 +52,6 @@ func (h *Batch) team(id string) Accounts {
 // Team lists the accepted members of a project and of its organization.
 func (h *Batch) Team(id string) []string { return ids(h.team(id)).all() }
 
-// Informed lists the informed members of a team who have accepted (Member). The area's About names the team as an organization.
-func (h *Batch) Informed(team string) (list []string) {
-	for account, held := range h.holders(team, project.AllPermissions) {
-		if held {
-			list = append(list, account)
-		}
-	}
-	return list
-}
-
 // NotifyHolders notifies the accepted members who hold a right on a project, by its own team or, outside of that, by its
 // organization.
 func (h *Batch) NotifyHolders(e runtime.Event, id string, right project.Permissions, n Notification) {

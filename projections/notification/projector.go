@@ -38,6 +38,8 @@ type Area struct {
 	// About is the project, and the organization, whose team an event notifies (NotifyTeam); nil: the staff alone. Both
 	// may be empty.
 	About func(payload any) (project, organization string)
+	// Watched are further groups of accounts that an event may notify (Watchers). Nil: none.
+	Watched func(payload any) []string
 	// Link is the link that an event is about, with its two projects (Linked); all empty for other events. Nil: none is.
 	Link func(payload any) (link, project, target string)
 }
@@ -45,7 +47,7 @@ type Area struct {
 // New makes the projector.
 func New(areas ...Area) runtime.Projector {
 	p := runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Views: []string{"notifications", "inboxes"},
+		Name: Name, Version: version, DDL: schema, Views: []string{"notifications", "inboxes", "members"},
 		Needs: []string{
 			"notifications_project", "notifications_organization", "notifications_version", "notifications_message", "notifications_said", "notifications_thread",
 			"notifications_link", "hidden_versions_project",
@@ -75,9 +77,13 @@ func New(areas ...Area) runtime.Projector {
 	var about []func(any) (string, string)
 	var ofAreas []runtime.Handler[*Batch]
 	var linked []func(any) (string, string, string)
+	var watched []func(any) []string
 	for _, a := range areas {
 		if a.About != nil {
 			about = append(about, a.About)
+		}
+		if a.Watched != nil {
+			watched = append(watched, a.Watched)
 		}
 		if a.Link != nil {
 			linked = append(linked, a.Link)
@@ -89,6 +95,6 @@ func New(areas ...Area) runtime.Projector {
 		ofAreas = append(ofAreas, a.Handlers...)
 	}
 	handlers = append(handlers, runtime.Together(ofAreas...)...)
-	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about, linked) }, handlers...)
+	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about, linked, watched) }, handlers...)
 	return p
 }

@@ -11,7 +11,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "report"
 
-const version = 4
+const version = 5
 
 //go:embed schema.sql
 var schema string

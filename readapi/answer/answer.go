@@ -4,6 +4,7 @@ package answer
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
+	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -20,12 +22,45 @@ import (
 type Reader struct {
 	source *view.Source
 	model  string
-	render func(markdown string) string
+	render Rendering
 	Queries
 }
 
-// New makes the reader of a read model, whose schema has its name. The function renders the site's Markdown.
-func New(s *view.Source, model string, render func(markdown string) string) *Reader {
+// Rendering turns texts into HTML.
+type Rendering struct {
+	// Render is the renderer of the site's Markdown.
+	Render func(markdown string) string
+	// Names are the user names of accounts by names that somebody wrote; names without an account are left out. Nil: names are not
+	// links.
+	Names func(ctx context.Context, names []string) (map[string]string, error)
+}
+
+// Link makes links of the accounts that rendered texts name.
+func (r Rendering) Link(ctx context.Context, rendered ...*string) error {
+	var names []string
+	if r.Names != nil {
+		for _, html := range rendered {
+			names = append(names, markdown.Mentioned(*html)...)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	found, err := r.Names(ctx, names)
+	if err != nil {
+		return fmt.Errorf("find the accounts that a text names: %w", err)
+	}
+	for _, html := range rendered {
+		*html = markdown.LinkMentions(*html, func(name string) (string, bool) {
+			known, is := found[name]
+			return known, is
+		})
+	}
+	return nil
+}
+
+// New makes the reader of a read model, whose schema has its name.
+func New(s *view.Source, model string, render Rendering) *Reader {
 	return &Reader{source: s, model: model, render: render, Queries: QueriesOf(model)}
 }
 
@@ -164,9 +199,12 @@ func (r *Reader) Read(ctx context.Context, query string, v view.Viewer, inside b
 	if err != nil {
 		return nil, err
 	}
-	at, ids := map[string]int{}, make([]string, len(list))
+	at, ids, texts := map[string]int{}, make([]string, len(list)), make([]*string, len(list))
 	for i, p := range list {
-		at[p.PostID], ids[i] = i, p.PostID
+		at[p.PostID], ids[i], texts[i] = i, p.PostID, &list[i].ContentHTML
+	}
+	if err := r.render.Link(ctx, texts...); err != nil {
+		return nil, err
 	}
 	type reply struct {
 		to string
@@ -202,7 +240,7 @@ func (r *Reader) scan(row pgx.CollectableRow) (p contract.ForumPost, err error) 
 	p.UserID, p.UserName, p.UserAvatar = Person(author, name, avatar)
 	p.Deleted = !shown
 	if shown {
-		p.ContentHTML = r.render(p.Content)
+		p.ContentHTML = r.render.Render(p.Content)
 	}
 	if why.Code != "" {
 		p.Reason = &why

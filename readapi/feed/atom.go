@@ -185,6 +185,11 @@ func (s *Routes) send(w http.ResponseWriter, r *http.Request, f atomFeed, rows [
 			changed = row.Published
 		}
 	}
+	return s.write(w, r, f, changed)
+}
+
+// write writes a feed with its entries, the newest of which is as old as changed at most.
+func (s *Routes) write(w http.ResponseWriter, r *http.Request, f atomFeed, changed time.Time) error {
 	f.Lang, f.Updated = "zh-Hans", changed.Format(time.RFC3339)
 	f.Author = &atomPerson{Name: s.options.Brand}
 	body, err := xml.Marshal(f)

@@ -24,6 +24,9 @@ type Options struct {
 	Pages    []string  // fixed paths, for the sitemap
 	Closed   []string  // patterns of paths that crawlers should skip
 	Sitemaps []Sitemap // the sitemaps of areas
+
+	Sections map[string]string        // the titles of the sections of the forum, by their names
+	Render   func(text string) string // the renderer of the site's Markdown
 }
 
 // Routes serve the documents.
@@ -52,6 +55,9 @@ func (s *Routes) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sitemaps/{file}", s.answer(s.sitemap))
 	mux.HandleFunc("GET /feeds/updates.atom", s.answer(s.updates))
 	mux.HandleFunc("GET /feeds/project/{id}", s.answer(s.project))
+	mux.HandleFunc("GET /feeds/forum/{section}", s.answer(s.section))
+	mux.HandleFunc("GET /feeds/discussion/{id}", s.answer(s.discussion))
+	mux.HandleFunc("GET /feeds/issues/{id}", s.answer(s.board))
 }
 
 // answer turns an error into a plain-text answer. Where the body has begun, it can only break off.

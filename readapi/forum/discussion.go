@@ -132,6 +132,9 @@ func (s *Routes) discussion(ctx context.Context, in *view.ByID) (contract.Forum,
 	}
 	d := found.Forum
 	d.ContentHTML = s.Render(d.Content)
+	if err := s.Link(ctx, &d.ContentHTML); err != nil {
+		return d, err
+	}
 	rights, err := s.Rights(ctx, d.ID)
 	if err != nil {
 		return d, fmt.Errorf("read what the caller may do with a discussion: %w", err)

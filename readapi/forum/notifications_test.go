@@ -28,7 +28,7 @@ func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {
 	for as, want := range map[string][]string{
 		writer:   {"你的讨论有了新的回复 路人 回复了「灯笼」 /d/" + d + "#floor-1"},
 		stranger: {"你的回复有了新的回复 写手 在「灯笼」中回复了你 /d/" + d + "#floor-2", "有人提到了你 写手 在「灯笼」中提到了你 /d/" + d},
-		keeper:   {"有人提到了你 路人 在「灯笼」中提到了你 /d/" + d + "#floor-1"},
+		keeper:   {"你关注的讨论有了新的回复 写手 回复了「灯笼」 /d/" + d + "#floor-2", "有人提到了你 路人 在「灯笼」中提到了你 /d/" + d + "#floor-1"},
 		staff:    nil,
 	} {
 		if got := titles(as); !slices.Equal(got, want) {
@@ -40,7 +40,7 @@ func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {
 		t.Errorf("%+v", body)
 	}
 	w.Do(stranger, "PATCH", "/v3/forum/posts/"+first.PostID, `{"content":"@写手 @石榴 看这里"}`) // only who is new is told
-	if got := titles(staff); len(got) != 1 || len(titles(keeper)) != 1 {
+	if got := titles(staff); len(got) != 1 || len(titles(keeper)) != 2 {
 		t.Error(got)
 	}
 	w.Do(stranger, "PUT", "/v3/forum/"+d+"/read", `{"floor":2}`)

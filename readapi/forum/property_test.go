@@ -81,6 +81,10 @@ func TestFloorsAreDenseAndCountsAreThoseOfARecount(t *testing.T) {
 			or answers <> (select coalesce(sum(d.answers), 0) from forum.discussions d where d.section = s.section and d.shown)`,
 		"texts of what is gone": `select (select count(*) from forum.posts where deleted and body <> '') + (select count(*) from forum.posts p join forum.discussions d on d.id = p.discussion where d.gone is not null)
 			+ (select count(*) from forum.revisions r where not exists (select from forum.posts p where p.id = r.text and not p.deleted) and not exists (select from forum.discussions d where d.id = r.text and gone is null))`,
+		"texts that the search shows and others do not, or the reverse": `select count(*) from (
+			select p.id, p.author from forum.posts p join forum.discussions d on d.id = p.discussion and d.shown where not p.hidden and not p.deleted
+			union all select id, author from forum.discussions where shown) s
+			full join (select id, author from talksearch.docs where shown) f using (id) where (s.id is null or f.id is null) and coalesce(s.author, f.author) <> '` + stranger + `'`,
 		"pins": `select count(*) from (select section from forum.discussions where pinned group by section having count(*) > 3) x`,
 	} {
 		var n int
@@ -88,8 +92,14 @@ func TestFloorsAreDenseAndCountsAreThoseOfARecount(t *testing.T) {
 			t.Errorf("%d %s %v", n, what, err)
 		}
 	}
-	if err := w.Runner.Rebuild(t.Context(), "forum"); err != nil {
-		t.Fatal(err)
+	indexed := w.Rows("talksearch", "docs")
+	for _, model := range []string{"forum", "talksearch"} {
+		if err := w.Runner.Rebuild(t.Context(), model); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again := w.Rows("talksearch", "docs"); again != indexed {
+		t.Errorf("a rebuild of the search differs:\n%s\n%s", indexed, again)
 	}
 	if after := w.state(discussions); after != before {
 		t.Errorf("a rebuild differs:\n%s\n%s", before, after)

@@ -33,8 +33,7 @@ type Options struct {
 	Opens func(ctx context.Context, project string) (contract.ProjectForum, error)
 	// Person is the id of an account by its id or user name; the fault is not found.
 	Person func(ctx context.Context, name string) (string, error)
-	// Render is the renderer of the site's Markdown.
-	Render func(markdown string) string
+	answer.Rendering
 }
 
 // Routes are the query routes of this package.
@@ -49,7 +48,7 @@ var queries = answer.QueriesOf(projected.Name)
 
 // New makes the routes over a source.
 func New(s *view.Source, o Options) *Routes {
-	return &Routes{source: s, answers: answer.New(s, projected.Name, o.Render), Options: o}
+	return &Routes{source: s, answers: answer.New(s, projected.Name, o.Rendering), Options: o}
 }
 
 // Register mounts every route.

@@ -18,7 +18,7 @@ import (
 // Kinds are the notifications about the forum.
 func Kinds() []notification.Kind {
 	return []notification.Kind{{
-		Type: projected.NotificationForum, Public: true, Forum: true,
+		Type: projected.NotificationForum, Public: func(contract.Notification) bool { return true }, Forum: true,
 		Words: func(n contract.Notification) (title, text string) {
 			who := "有人"
 			if n.Actor != nil {
@@ -31,6 +31,10 @@ func Kinds() []notification.Kind {
 			switch {
 			case n.Forum != nil && n.Forum.Why == projected.Mentioned:
 				return "有人提到了你", who + " 在" + in + "中提到了你"
+			case n.Forum != nil && n.Forum.Why == projected.Opened:
+				return "你关注的版块有了新的讨论", who + " 发起了讨论" + in
+			case n.Forum != nil && n.Forum.Why == projected.Watched:
+				return "你关注的讨论有了新的回复", who + " 回复了" + in
 			case n.Forum != nil && n.Forum.Why == projected.RepliedTo:
 				return "你的回复有了新的回复", who + " 在" + in + "中回复了你"
 			}

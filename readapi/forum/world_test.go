@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
+	commandwatch "github.com/modyard/modyard/commands/watch"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -15,10 +16,13 @@ import (
 	projected "github.com/modyard/modyard/projections/forum"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	projectedreport "github.com/modyard/modyard/projections/report"
+	projectedtalksearch "github.com/modyard/modyard/projections/talksearch"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/notification"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/report"
+	"github.com/modyard/modyard/readapi/watch"
 )
 
 const (
@@ -56,12 +60,12 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
+	w := &world{World: talktest.New(t, projected.New(), projectedtalksearch.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var service *commandforum.Service
 	reads := forum.New(w.Source, forum.Options{
-		Sections: []contract.ForumSection{{ID: "chat", Title: "矿工茶馆"}, {ID: "project", Title: "资源讨论"}, {ID: "article", Title: "专栏"}, {ID: "notice", Title: "公告"}},
-		Render:   catalogtest.Markdown,
+		Sections:  []contract.ForumSection{{ID: "chat", Title: "矿工茶馆"}, {ID: "project", Title: "资源讨论"}, {ID: "article", Title: "专栏"}, {ID: "notice", Title: "公告"}},
+		Rendering: answer.Rendering{Render: catalogtest.Markdown, Names: w.Accounts.NamesByName},
 		Person: func(ctx context.Context, name string) (string, error) {
 			p, err := w.Accounts.ByUsername(ctx, name)
 			return p.ID, err
@@ -90,7 +94,11 @@ func newWorld(t testing.TB) *world {
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Forum: forum.Names(w.Source)}, forum.Kinds()...)
 	w.reads = reads
 	reports := report.New(w.Source, w.Accounts, append(forum.Reported(), readproject.Reported()...)...)
-	w.Serve(service.Routes, seen.Routes, reads.Register, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
+	watches, err := commandwatch.New(w.Handler, commandforum.Watched())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Serve(service.Routes, seen.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
 	return w
 }
 

@@ -15,16 +15,17 @@ import (
 // maxEvents is how many events a part of the comments has at most; the earliest are left out.
 const maxEvents = 300
 
-// happened are the events of the issue $3 after the floors from $4 to $5, the newest first, for the viewer $1 and $2.
+// happened are the events of the issue $3 after the floors from $4 to $5, the newest first, for the viewer $1 and $2. Only the staff
+// learns who of the staff acted.
 var happened = `
-select e.kind, e.after_floor, e.at, e.actor, ac.username, ac.avatar_url, e.label, n.name, n.color, n.description,
+select e.kind, e.after_floor, e.at, e.staff, e.actor, ac.username, ac.avatar_url, e.label, n.name, n.color, n.description,
        e.assignee, w.username, w.avatar_url, e.closed_as, e.other, o.number, case when not o.hidden or ` + inside + ` then o.title else '' end,
        e.version, v.number, v.name, coalesce(v.visible, false), e.title,
        case when ` + told + ` then e.reason_code else '' end, case when ` + told + ` then e.reason_text else '' end
 from issue.events e
 join issue.issues i on i.id = e.issue
 join catalog.projects p on p.id = i.project
-left join identity.profiles ac on ac.id = e.actor
+left join identity.profiles ac on ac.id = e.actor and (not e.staff or $1::boolean)
 left join issue.labels n on e.label <> '' and n.project = i.project and n.id = e.label
 left join identity.profiles w on w.id = e.assignee
 left join issue.issues o on e.other <> '' and o.id = e.other
@@ -92,7 +93,7 @@ func (s *Routes) scanEvent(row pgx.CollectableRow) (e contract.IssueEvent, err e
 	var published bool
 	var why contract.ForumReason
 	var at time.Time
-	err = row.Scan(&e.Kind, &e.AfterFloor, &at, &actor, &actorName, &actorAvatar, &label, &labelName, &color, &description,
+	err = row.Scan(&e.Kind, &e.AfterFloor, &at, &e.Staff, &actor, &actorName, &actorAvatar, &label, &labelName, &color, &description,
 		&assignee, &name, &avatar, &as, &other, &otherNumber, &otherTitle, &fixed, &number, &versionName, &published, &title, &why.Code, &why.Text)
 	if err != nil {
 		return e, err

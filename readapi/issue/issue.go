@@ -169,6 +169,9 @@ func (s *Routes) byNumber(ctx context.Context, in *byNumberIn) (contract.Issue, 
 func (s *Routes) whole(ctx context.Context, found shown) (contract.Issue, error) {
 	i := found.Issue
 	i.BodyHTML = s.Render(i.Body)
+	if err := s.Link(ctx, &i.BodyHTML); err != nil {
+		return i, err
+	}
 	rights, err := s.Rights(ctx, i.ID)
 	if err != nil {
 		return i, fmt.Errorf("read what the caller may do with an issue: %w", err)

@@ -290,3 +290,36 @@ func TestAnErasedAccountLeavesNoText(t *testing.T) {
 }
 
 // standing is where the topic of an issue stands, and whether everybody may follow it.
+
+func TestNamesOfAccountsInTextsAreLinks(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(writer, quay, "标题", "请 @路人 看，@无此人 不看").Issue
+	w.comment(writer, id, "@管理者 也看", "")
+	w.Settle()
+	if got := get[contract.Issue](w, nobody, "/v3/issues/"+id).BodyHTML; !strings.Contains(got, `<a href="/user/%E8%B7%AF%E4%BA%BA" rel="noopener nofollow ugc">@路人</a>`) || strings.Count(got, "<a") != 1 {
+		t.Error(got)
+	}
+	if got := get[contract.IssueComments](w, nobody, "/v3/issues/"+id+"/comments").Comments[0].BodyHTML; !strings.Contains(got, ">@管理者</a>") {
+		t.Error(got)
+	}
+}
+
+func TestOnlyTheStaffLearnsWhoOfTheStaffActed(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(writer, quay, "标题", "正文").Issue
+	w.Do(staff, "POST", "/v3/issues/"+id+"/lock", because)
+	w.Do(staff, "POST", "/v3/issues/"+id+"/hide", because)
+	w.Do(keeper, "POST", "/v3/issues/"+id+"/unlock", "{}")
+	w.Settle()
+	for who, named := range map[string]bool{writer: false, keeper: false, staff: true} {
+		events := get[contract.IssueComments](w, who, "/v3/issues/"+id+"/comments").Events
+		if len(events) != 3 {
+			t.Fatalf("%s: %+v", who, events)
+		}
+		for i, e := range events {
+			if byStaff := i < 2; e.Staff != byStaff || (e.Actor != nil) != (named || !byStaff) {
+				t.Errorf("%s: %s by staff %v, actor %+v", who, e.Kind, e.Staff, e.Actor)
+			}
+		}
+	}
+}

@@ -3,7 +3,6 @@ package issue
 import (
 	"context"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -178,17 +177,11 @@ func (s *Routes) person(ctx context.Context, to *view.Conditions, condition, nam
 		return nil
 	}
 	id, err := s.Person(ctx, name)
-	if err != nil && !unknown(err) {
+	if err != nil && !httpkit.IsNotFound(err) {
 		return err
 	}
 	to.Add(condition, append(before, id)...)
 	return nil
-}
-
-// unknown is true for the error of what does not exist.
-func unknown(err error) bool {
-	var f httpkit.Faulty
-	return errors.As(err, &f) && f.FaultKind() == httpkit.KindNotFound
 }
 
 // filter adds the conditions of a list of a project.

@@ -75,7 +75,7 @@ func TestPeopleAreNotifiedOnceOfWhatConcernsThem(t *testing.T) {
 		return list
 	}
 	for as, want := range map[string][]string{
-		writer: {"closed", "comment", "mention"}, stranger: {"closed", "reply", "mention"}, keeper: {"mention"}, staff: nil,
+		writer: {"closed", "comment", "mention"}, stranger: {"closed", "reply", "mention"}, keeper: {"comment", "mention"}, staff: nil,
 	} {
 		if got := whys(as); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", as, got, want)
@@ -158,4 +158,39 @@ func (w *world) positions(query string, args ...any) map[string]standing {
 		w.T.Fatal(err)
 	}
 	return out
+}
+
+func TestPeopleHearOfTheBoardsAndIssuesThatTheyWatch(t *testing.T) {
+	w := newWorld(t)
+	whys := func(as string) (list []string) {
+		for _, n := range get[contract.NotificationPage](w, as, "/_internal/notifications").Notifications {
+			list = append(list, n.Issue.Why)
+		}
+		return list
+	}
+	w.Do(stranger, "PUT", "/v3/watch/board/quay", `{"watching":true}`)
+	w.Do(keeper, "PUT", "/v3/watch/board/quay", `{"watching":false}`)
+	id := w.open(writer, quay, "闪退", "正文").Issue
+	if got := whys(stranger); !slices.Equal(got, []string{"opened"}) || len(whys(keeper)) != 0 {
+		t.Errorf("a new issue: %q, %q", got, whys(keeper))
+	}
+	w.Do(stranger, "PUT", "/v3/watch/issue/"+id, `{"watching":true}`)
+	w.Do(writer, "PUT", "/v3/watch/issue/"+id, `{"watching":false}`)
+	first := w.comment(keeper, id, "请上传日志", "")
+	w.comment(writer, id, "好", "") // writing does not undo a choice
+	w.comment(keeper, id, "谢谢", first.ID)
+	if got := whys(writer); len(got) != 0 {
+		t.Errorf("the author has chosen not to hear: %q", got)
+	}
+	if got := whys(stranger); !slices.Equal(got, []string{"comment", "comment", "comment", "opened"}) {
+		t.Errorf("%q", got)
+	}
+	if got := get[contract.Watch](w, stranger, "/v3/watch/issue/"+id); !got.Watching {
+		t.Errorf("%+v", got)
+	}
+	for path, status := range map[string]int{"issue/Nothing9": 404, "board/dark": 404, "board/nothing": 404, "else/x": 400} {
+		if rec := w.Send(stranger, "PUT", "/v3/watch/"+path, `{"watching":true}`); rec.Code != status && rec.Code != 404 {
+			t.Errorf("%s: %d %s", path, rec.Code, rec.Body)
+		}
+	}
 }

@@ -22,7 +22,7 @@ insert into %[1]s.openings select id, repeat('正文', 50) from %[1]s.issues;
 insert into %[1]s.posts select 'Q' || n || 'x' || i, 'I' || n, i, 'A' || (n + i) %% 977, repeat('评论', 20), 0, now(), now(), case when i > 1 then 'Q' || n || 'x' || i - 1 else '' end, 0, false, false, '', '', false, i
   from generate_series(1, 40000) n, generate_series(1, case n when 1 then 20000 else 2 end) i;
 insert into %[1]s.revisions select id, 0, author, author, created, '', body, false, true from %[1]s.posts;
-insert into %[1]s.events select id, i, i - 1, 'labelled', now(), 'A5', author, '1', '', '', '', '', '', '', '' from %[1]s.issues, generate_series(1, 3) i;
+insert into %[1]s.events select id, i, i - 1, 'labelled', now(), 'A5', false, author, '1', '', '', '', '', '', '', '' from %[1]s.issues, generate_series(1, 3) i;
 insert into %[1]s.issue_labels select id, (number %% 11 + 1)::text, project, number, 1 from %[1]s.issues;
 insert into %[1]s.assignees select id, 'A' || number %% 40, project, number, 2 from %[1]s.issues;
 insert into %[1]s.boards select project, 2, '', count(*), count(*), 0 from %[1]s.issues group by project;

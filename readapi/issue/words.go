@@ -18,7 +18,7 @@ import (
 // Kinds are the notifications about issues.
 func Kinds() []notification.Kind {
 	return []notification.Kind{{
-		Type: projected.NotificationIssue, Public: true, Issue: true, Words: worded,
+		Type: projected.NotificationIssue, Public: spoke, Issue: true, Words: worded,
 		Link: func(n contract.Notification) string {
 			if n.Issue == nil || n.Project == nil || n.Issue.Number == 0 {
 				return "/dashboard/notifications"
@@ -36,6 +36,11 @@ func Kinds() []notification.Kind {
 			}
 		},
 	}}
+}
+
+// spoke is true where the actor wrote something, and did not manage the issue.
+func spoke(n contract.Notification) bool {
+	return n.Issue == nil || !slices.Contains([]string{projected.Assigned, projected.Closed, projected.Reopened}, n.Issue.Why)
 }
 
 // worded are the title and the text of a notification.

@@ -8,16 +8,23 @@ import (
 	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandissue "github.com/modyard/modyard/commands/issue"
+	commandwatch "github.com/modyard/modyard/commands/watch"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/issue"
+	domainwatch "github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	projected "github.com/modyard/modyard/projections/issue"
 	projectednotification "github.com/modyard/modyard/projections/notification"
+	projectedreport "github.com/modyard/modyard/projections/report"
+	"github.com/modyard/modyard/readapi/answer"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/notification"
+	readproject "github.com/modyard/modyard/readapi/project"
+	"github.com/modyard/modyard/readapi/report"
+	"github.com/modyard/modyard/readapi/watch"
 )
 
 const (
@@ -54,7 +61,7 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projectedforum.Notifications(), projected.Notifications()))}
+	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projectedforum.Notifications(), projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var common []contract.IssueLabel
 	for _, l := range issue.CommonLabels() {
@@ -62,7 +69,7 @@ func newWorld(t testing.TB) *world {
 	}
 	var err error
 	reads := readissue.New(w.Source, readissue.Options{
-		Common: common, Render: catalogtest.Markdown,
+		Common: common, Rendering: answer.Rendering{Render: catalogtest.Markdown, Names: w.Accounts.NamesByName},
 		Person: func(ctx context.Context, name string) (string, error) {
 			p, err := w.Accounts.ByUsername(ctx, name)
 			return p.ID, err
@@ -81,7 +88,15 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	inbox := notification.New(w.Source, w.Accounts, notification.Words{Issues: readissue.Names(w.Source)}, readissue.Kinds()...)
-	w.Serve(w.service.Routes, reads.Register, func(api *httpkit.API) {
+	reports := report.New(w.Source, w.Accounts, append(readissue.Reported(), readproject.Reported()...)...)
+	watches, err := commandwatch.New(w.Handler, map[domainwatch.Kind]commandwatch.Find{
+		domainwatch.Issue: commandissue.Watched()[domainwatch.Issue], domainwatch.Board: commandforum.Watched()[domainwatch.Board],
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Serve(w.service.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) {
+		reports.Register(api)
 		inbox.Register(api)
 		api.Use(readissue.FamilyPath)
 	})

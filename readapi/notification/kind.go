@@ -14,8 +14,8 @@ type Kind struct {
 	Link func(contract.Notification) string
 	// Body changes the body for clients of the family, and its type; nil: it has the common fields.
 	Body func(contract.Notification, *contract.NotificationBody)
-	// Public is true where the actor acted under their name, also as one of the staff.
-	Public bool
+	// Public is true where the actor acted under their name, also as one of the staff. Nil: never.
+	Public func(contract.Notification) bool
 	// Forum is true where the thread is a discussion of the forum.
 	Forum bool
 	// Issue is true where the thread is an issue of a project.

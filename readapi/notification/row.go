@@ -60,7 +60,7 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	}
 	for i := range list {
 		k := s.kind(list[i].Type)
-		if !v.Staff && (list[i].byStaff && !k.Public || decisions(list[i].Type)) {
+		if !v.Staff && (list[i].byStaff && (k.Public == nil || !k.Public(list[i].Notification)) || decisions(list[i].Type)) {
 			list[i].Actor = nil // authors learn the role of the staff, and not the name
 		}
 		out = append(out, list[i].Notification)

@@ -83,6 +83,9 @@ func (s *Server) floors(r *http.Request, p Page, doc contract.Forum, address str
 	s.need(r, &p, "/v3/forum/"+component(doc.ID)+"/posts?page="+strconv.Itoa(number)+"&page_size="+strconv.Itoa(floorsSize), &floors)
 	p.Description = excerpt(doc.Content)
 	p.Canonical, p.Kind = address, "article"
+	if doc.Project == nil && !doc.Hidden || p.Feed != "" { // a board whose project is no secret
+		p.Feed, p.FeedTitle = "/feeds/discussion/"+doc.ID, doc.Title+" · 新回复"
+	}
 	if number > 1 {
 		p.Canonical += "?page=" + strconv.Itoa(number)
 	}

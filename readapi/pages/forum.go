@@ -10,6 +10,9 @@ import (
 // ForumAll is the page of the discussions of all sections.
 const ForumAll = "all"
 
+// forumSearch is the page of the search over what people say.
+const forumSearch = "search"
+
 // ForumPage is a page that lists discussions.
 type ForumPage struct {
 	ID, Title, Group string
@@ -39,6 +42,11 @@ func Forum(sections []contract.ForumSection) Kind {
 		if len(parts) != 2 {
 			return Page{}, false
 		}
+		if parts[1] == forumSearch {
+			p := Page{Status: http.StatusOK, Title: s.title("搜索讨论"), Canonical: "/forums/" + forumSearch, NoIndex: true}
+			s.drawn(&p, "forums.search.tsx")
+			return p, true
+		}
 		section, ok := byID[parts[1]]
 		if !ok {
 			return Page{}, false
@@ -57,6 +65,7 @@ func (s *Server) forum(r *http.Request, section ForumPage) Page {
 	plain := len(r.URL.Query()) == 0
 	p := Page{
 		Status: http.StatusOK, Title: s.title(section.Title), Description: section.Lead, Canonical: "/forums/" + section.ID, NoIndex: !plain,
+		Feed: "/feeds/forum/" + section.ID, FeedTitle: section.Title,
 	}
 	s.drawn(&p, "forums.$forum.tsx")
 	if plain {

@@ -18,7 +18,7 @@ func TestASectionOfTheForumIsAPageAndAnotherNameIsNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, title := range map[string]string{
-		"/forums/chat": "矿工茶馆 - Modyard", "/forums/all": "社区 - Modyard",
+		"/forums/chat": "矿工茶馆 - Modyard", "/forums/all": "社区 - Modyard", "/forums/search": "搜索讨论 - Modyard",
 		"/forums": "没有这个页面", "/forums/votes": "没有这个页面", "/forums/chat/more": "没有这个页面",
 	} {
 		w := get(s, path, "")

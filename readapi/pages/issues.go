@@ -34,6 +34,9 @@ func (s *Server) issues(r *http.Request, p Page, doc contract.ProjectPageAnswer)
 		p.NoIndex = true
 		return p
 	}
+	if !p.NoIndex && board.IssuesType != issuesClosed {
+		p.Feed, p.FeedTitle = "/feeds/issues/"+doc.ID, doc.Title+" · 反馈"
+	}
 	p.NoIndex = p.NoIndex || board.IssuesType == issuesClosed || board.Open+board.Closed == 0
 	if board.IssuesType != issuesClosed || board.Member {
 		s.need(r, &p, base+"?state=open", nil)

@@ -14,7 +14,7 @@ import (
 
 // Item is the reported item in its current state. Path is its page.
 type Item struct {
-	Type    string  `json:"type" enum:"project,version,user,collection,organization,discussion,post"`
+	Type    string  `json:"type" enum:"project,version,user,collection,organization,discussion,post,issue,comment"`
 	ID      string  `json:"id"`
 	Title   string  `json:"title"`
 	Detail  *string `json:"detail"`
@@ -30,7 +30,7 @@ type Reportable struct {
 }
 
 type reportableIn struct {
-	Type string `query:"type" required:"true" enum:"project,version,user,collection,organization,discussion,post" doc:"对象的类型"`
+	Type string `query:"type" required:"true" enum:"project,version,user,collection,organization,discussion,post,issue,comment" doc:"对象的类型"`
 	Name string `query:"id" doc:"ID、链接末段或名称"`
 }
 

@@ -18,7 +18,7 @@ import (
 type Row struct {
 	ID         string           `json:"id"`
 	ReportType string           `json:"report_type" enum:"spam,copyright,inappropriate,malicious,name-squatting"`
-	ItemType   string           `json:"item_type" enum:"project,version,user,collection,organization,discussion,post"`
+	ItemType   string           `json:"item_type" enum:"project,version,user,collection,organization,discussion,post,issue,comment"`
 	ItemID     string           `json:"item_id"`
 	Item       *Item            `json:"item"`
 	Reporter   *contract.Author `json:"reporter"`

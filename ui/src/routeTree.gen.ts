@@ -31,6 +31,7 @@ import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email'
 import { Route as DIdRouteImport } from './routes/d.$id'
 import { Route as ForumsForumRouteImport } from './routes/forums.$forum'
+import { Route as ForumsSearchRouteImport } from './routes/forums.search'
 import { Route as Legal2PageRouteImport } from './routes/legal2.$page'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSignedInRouteImport } from './routes/settings/_signedIn'
@@ -217,6 +218,11 @@ const DIdRoute = DIdRouteImport.update({
 const ForumsForumRoute = ForumsForumRouteImport.update({
   id: '/forums/$forum',
   path: '/forums/$forum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForumsSearchRoute = ForumsSearchRouteImport.update({
+  id: '/forums/search',
+  path: '/forums/search',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Legal2PageRoute = Legal2PageRouteImport.update({
@@ -684,6 +690,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/d/$id': typeof DIdRoute
   '/forums/$forum': typeof ForumsForumRoute
+  '/forums/search': typeof ForumsSearchRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings/language': typeof SettingsLanguageRoute
   '/settings/': typeof SettingsIndexRoute
@@ -779,6 +786,7 @@ export interface FileRoutesByTo {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/d/$id': typeof DIdRoute
   '/forums/$forum': typeof ForumsForumRoute
+  '/forums/search': typeof ForumsSearchRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings': typeof SettingsIndexRoute
   '/settings/language': typeof SettingsLanguageRoute
@@ -878,6 +886,7 @@ export interface FileRoutesById {
   '/auth/verify-email': typeof AuthVerifyEmailRoute
   '/d/$id': typeof DIdRoute
   '/forums/$forum': typeof ForumsForumRoute
+  '/forums/search': typeof ForumsSearchRoute
   '/legal2/$page': typeof Legal2PageRoute
   '/settings/_signedIn': typeof SettingsSignedInRouteWithChildren
   '/settings/language': typeof SettingsLanguageRoute
@@ -981,6 +990,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/d/$id'
     | '/forums/$forum'
+    | '/forums/search'
     | '/legal2/$page'
     | '/settings/language'
     | '/settings/'
@@ -1076,6 +1086,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/d/$id'
     | '/forums/$forum'
+    | '/forums/search'
     | '/legal2/$page'
     | '/settings'
     | '/settings/language'
@@ -1174,6 +1185,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/d/$id'
     | '/forums/$forum'
+    | '/forums/search'
     | '/legal2/$page'
     | '/settings/_signedIn'
     | '/settings/language'
@@ -1269,6 +1281,7 @@ export interface RootRouteChildren {
   TypeIdRoute: typeof TypeIdRouteWithChildren
   DIdRoute: typeof DIdRoute
   ForumsForumRoute: typeof ForumsForumRoute
+  ForumsSearchRoute: typeof ForumsSearchRoute
   Legal2PageRoute: typeof Legal2PageRoute
   CollectionIdChar123ProjectTypeChar125Route: typeof CollectionIdChar123ProjectTypeChar125Route
   OrganizationIdChar123KindChar125Route: typeof OrganizationIdChar123KindChar125Route
@@ -1429,6 +1442,13 @@ declare module '@tanstack/react-router' {
       path: '/forums/$forum'
       fullPath: '/forums/$forum'
       preLoaderRoute: typeof ForumsForumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forums/search': {
+      id: '/forums/search'
+      path: '/forums/search'
+      fullPath: '/forums/search'
+      preLoaderRoute: typeof ForumsSearchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/legal2/$page': {
@@ -2279,6 +2299,7 @@ const rootRouteChildren: RootRouteChildren = {
   TypeIdRoute: TypeIdRouteWithChildren,
   DIdRoute: DIdRoute,
   ForumsForumRoute: ForumsForumRoute,
+  ForumsSearchRoute: ForumsSearchRoute,
   Legal2PageRoute: Legal2PageRoute,
   CollectionIdChar123ProjectTypeChar125Route:
     CollectionIdChar123ProjectTypeChar125Route,

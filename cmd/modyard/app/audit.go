@@ -26,7 +26,7 @@ func auditArea() area {
 
 func (s *Site) mountAudit(m *mounting) error {
 	var codes []string
-	for _, c := range append(reason.Codes(), reason.Unstated) {
+	for _, c := range append(reason.Codes(), reason.Unstated, reason.Held) {
 		codes = append(codes, string(c))
 	}
 	readaudit.New(readaudit.Options{Source: m.source, Log: read.Only(s.Core.Log), Codes: codes, Prove: s.proveEvent}).Register(s.API)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 
 	"github.com/modyard/modyard/contract"
-	"github.com/modyard/modyard/platform/markdown"
 	projectedchanges "github.com/modyard/modyard/projections/changes"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/changes"
@@ -21,7 +20,7 @@ func changesArea() area {
 
 func (s *Site) mountChanges(m *mounting) error {
 	organizations, collections := readorganization.NewReader(m.source), readcollection.New(m.source, s.Identity, m.projects)
-	forums := readforum.New(m.source, readforum.Options{Sections: forumSections(), Render: markdown.Render})
+	forums := readforum.New(m.source, readforum.Options{Sections: forumSections(), Rendering: s.rendering()})
 	s.Feed = changes.NewFeed(s.DB.Pool, s.Board, map[string]changes.Documents{
 		contract.ObjectProject: func(ctx context.Context, r changes.Reader, ids []string) (map[string]json.RawMessage, error) {
 			return m.projects.Documents(ctx, r.Projects, ids)

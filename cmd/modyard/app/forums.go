@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"maps"
+	"time"
 
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandreport "github.com/modyard/modyard/commands/report"
@@ -13,6 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/markdown"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/answer"
 	"github.com/modyard/modyard/readapi/feed"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
@@ -33,7 +35,7 @@ func forumArea() area {
 func (s *Site) mountForums(m *mounting) error {
 	var forums *commandforum.Service
 	reads := readforum.New(m.source, readforum.Options{
-		Sections: forumSections(), Person: s.personOf, Render: markdown.Render,
+		Sections: forumSections(), Person: s.personOf, Rendering: s.rendering(),
 		Rights: func(ctx context.Context, discussion string) (contract.ForumRights, error) {
 			return forums.Rights(ctx, identity.FromContext(ctx).Actor(), discussion)
 		},
@@ -41,7 +43,7 @@ func (s *Site) mountForums(m *mounting) error {
 			return forums.Opens(ctx, identity.FromContext(ctx).Actor(), project)
 		},
 	})
-	counted := commandforum.NewCounted(s.DB.Pool)
+	counted := s.talkRates()
 	forums, err := commandforum.New(commandforum.Options{
 		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: counted, Posted: reads.Posted,
 	})
@@ -57,6 +59,19 @@ func (s *Site) mountForums(m *mounting) error {
 	reads.Register(s.API)
 	s.forget = append(s.forget, counted.Forget, seen.Forget)
 	return nil
+}
+
+// talkRates bound what accounts write in the forum and in issues, and hold the first links of newcomers.
+func (s *Site) talkRates() *commandforum.Counted {
+	return commandforum.NewCounted(s.DB.Pool).Newcomers(func(ctx context.Context, account string) (time.Time, error) {
+		found, err := s.Identity.Profiles(ctx, []string{account})
+		return found[account].Created, err
+	})
+}
+
+// rendering is how texts of the forum and of issues are shown.
+func (s *Site) rendering() answer.Rendering {
+	return answer.Rendering{Render: markdown.Render, Names: s.Identity.NamesByName}
 }
 
 // personOf is the id of an account by its id or user name.

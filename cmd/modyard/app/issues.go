@@ -4,16 +4,16 @@ import (
 	"context"
 	"strings"
 
-	commandforum "github.com/modyard/modyard/commands/forum"
 	commandissue "github.com/modyard/modyard/commands/issue"
+	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
-	"github.com/modyard/modyard/platform/markdown"
 	projectedissue "github.com/modyard/modyard/projections/issue"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors"
+	"github.com/modyard/modyard/readapi/feed"
 	readissue "github.com/modyard/modyard/readapi/issue"
 	"github.com/modyard/modyard/readapi/live"
 )
@@ -23,6 +23,7 @@ func issueArea() area {
 	return area{
 		name: "issue", events: issue.EventTypes(), projectors: []runtime.Projector{projectedissue.New()},
 		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), things: []live.Thing{readissue.Topic()},
+		sitemaps: []feed.Sitemap{readissue.Sitemap()}, reports: readissue.Reported(), reported: func(*Site) []commandreport.Subject { return commandissue.Reported() },
 		reactors: (*Site).issueReactors, mount: (*Site).mountIssues,
 	}
 }
@@ -30,7 +31,7 @@ func issueArea() area {
 func (s *Site) mountIssues(m *mounting) error {
 	var issues *commandissue.Service
 	reads := readissue.New(m.source, readissue.Options{
-		Common: commonLabels(), Person: s.personOf, Render: markdown.Render,
+		Common: commonLabels(), Person: s.personOf, Rendering: s.rendering(),
 		Rights: func(ctx context.Context, id string) (contract.IssueRights, error) {
 			return issues.Rights(ctx, identity.FromContext(ctx).Actor(), id)
 		},
@@ -39,7 +40,7 @@ func (s *Site) mountIssues(m *mounting) error {
 		},
 	})
 	issues, err := commandissue.New(commandissue.Options{
-		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: commandforum.NewCounted(s.DB.Pool),
+		Handler: s.Core.Handler, Verified: s.verified, Named: s.Identity.IDsByName, Rates: s.talkRates(),
 		Fixed: reads.Fixed, Numbered: reads.Numbered, Posted: reads.Posted,
 	})
 	if err != nil {

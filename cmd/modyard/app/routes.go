@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/browser"
 	"github.com/modyard/modyard/platform/build"
+	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/platform/telemetry"
 	"github.com/modyard/modyard/readapi/data"
 	"github.com/modyard/modyard/readapi/feed"
@@ -56,9 +57,14 @@ func (s *Site) routes(o SiteOptions) error {
 	if err := s.mountMail(); err != nil {
 		return err
 	}
+	sections := map[string]string{}
+	for _, p := range pages.ForumPages(forumSections()) {
+		sections[p.ID] = p.Title
+	}
 	feed.New(feed.Options{
 		Pool: s.DB.Pool, URL: s.Config.Public(), Brand: s.Config.Brand, Game: s.Config.Game, Logger: s.Logger,
 		Pages: pages.Listed(kinds), Closed: pages.Closed(kinds), Sitemaps: sitemaps,
+		Sections: sections, Render: markdown.Render,
 	}).Mount(mux)
 	installed, err := install.New(install.Site{URL: s.Config.Public(), Brand: s.Config.Brand})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/bar"
 	"github.com/modyard/modyard/domain/claim"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
@@ -26,6 +27,7 @@ import (
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
+	"github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/domain/webhook"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog/codec"
@@ -35,8 +37,8 @@ import (
 func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
-		account.EventTypes(), application.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(), issue.EventTypes(),
-		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
+		account.EventTypes(), application.EventTypes(), bar.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(), issue.EventTypes(),
+		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), watch.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ test.each([
   ['**简介 *太短* 了**，见 ***要求***', '简介 太短 了，见 要求'],
   ['**`fabric.mod.json`** 与 __甲__ 与 **file_name**', 'fabric.mod.json 与 甲 与 file_name'],
   ['~~**旧**~~ `a*b*c`', '旧 a*b*c'],
+  ['List<Map> <player> 甲<SUB>乙</SUB> x<Script> <Script> <foo a=1>', 'List<Map> <player> 甲 乙 x<Script>'],
   ['a\u202eb', 'ab'],
   ['', ''],
 ])('%j is previewed as %j', (markdown, text) => {

@@ -1,3 +1,5 @@
+import { writtenTags } from './written-tags'
+
 /** How much of a text is read, in characters. */
 const MOST = 1_000
 /** Literal marks wait in a private area until all others are gone. */
@@ -20,12 +22,15 @@ function unmarked(text: string): string {
 
 /** A Markdown text as one line without its marks, for a preview. It is only an excerpt: the page shows the rendered text. */
 export function plainText(markdown: string): string {
+  const written = writtenTags()
   const text = markdown
     .slice(0, MOST)
     .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => literal(mark))
     .replaceAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '')
     .replaceAll(/`([^`]+)`/g, (_, code: string) => literal(code))
-    .replaceAll(/<\/?[a-z][^<>]*>|<!--|-->/gi, ' ')
+    .replaceAll(/<\/?[a-z][^<>]*>|<!--|-->/gi, (tag: string, at: number, all: string) =>
+      written(tag, all.charAt(at - 1)) ? literal(tag) : ' ',
+    )
     .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*(?:\s"[^"]*")?\)/g, '$1')
     .replaceAll(/^[ \t]*(?:#{1,6}|>+|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
   return unmarked(text)

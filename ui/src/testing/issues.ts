@@ -89,6 +89,7 @@ export const happened = (kind: IssueEvent['kind'], after: number, more: Partial<
   after_floor: after,
   at: ago(20 - after / 10),
   actor: { id: 'Usr00002', username: 'Verdi', avatar_url: null },
+  staff: false,
   label: null,
   assignee: null,
   state_reason: null,

@@ -53,7 +53,7 @@ export type Answering = { content: string; to: string | undefined; key: string }
 
 export function useAnswer(id: string) {
   return useMutation({
-    meta: { touches: [discussionTopic(id)] },
+    meta: { touches: [discussionTopic(id), 'watch'] },
     mutationFn: ({ content, to, key }: Answering) =>
       send('POST', '/v3/forum/{id}/post', {
         params: { id },

@@ -2,11 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } fro
 import { get, reading, send } from '@/lib/api/client'
 import type { Answer, BodyOf } from '@/lib/api/operations'
 import type { ForumSearch } from './search'
+import type { TalkSearch } from './talk-search'
 
 export type Forums = Answer<'GET', '/v3/forum/{type}/lists'>
 export type Discussion = Forums['forums'][number]
 /** An answer with its discussion. */
 export type Written = Answer<'GET', '/v3/user/{id}/forum'>['posts'][number]
+
+/** What the search over talk has found. */
+export type Found = Answer<'GET', '/v3/search/talk'>['hits'][number]
 
 /** All queries of lists of discussions share the key `['forum']`. */
 export const forumQueries = {
@@ -14,6 +18,16 @@ export const forumQueries = {
     queryOptions({
       queryKey: ['forum', 'list', section, filter, sort, page, cursor] as const,
       ...reading('/v3/forum/{type}/lists', { params: { type: section }, query: { filter, sort, page, cursor } }),
+      placeholderData: keepPreviousData,
+    }),
+  found: ({ q, section, author, since, until }: TalkSearch) =>
+    infiniteQueryOptions({
+      queryKey: ['forum', 'found', q, section, author, since, until] as const,
+      queryFn: ({ pageParam, signal }) =>
+        get('/v3/search/talk', { signal, query: { query: q, section, author, since, until, cursor: pageParam } }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      staleTime: 30_000,
       placeholderData: keepPreviousData,
     }),
   ofUser: (user: string) =>

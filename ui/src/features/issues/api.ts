@@ -76,7 +76,7 @@ type Commenting = { content: string; to: string | undefined; key: string }
 
 export function useComment(issue: string) {
   return useMutation({
-    meta: { touches: [issueTopic(issue)] },
+    meta: { touches: [issueTopic(issue), 'watch'] },
     mutationFn: ({ content, to, key }: Commenting) =>
       send('POST', '/v3/issues/{id}/comments', {
         params: { id: issue },

@@ -181,11 +181,21 @@ test('a file that is no text, or too large, is not taken', async () => {
   expect(await screen.findByText(/^文件不能超过/)).toBeTruthy()
 })
 
+test('the template alone is not sent', async () => {
+  const tracker = composing()
+  const { person, title } = await composer(tracker)
+  await person.type(title, '没有内容')
+  await person.click(screen.getByRole('button', { name: '提交反馈' }))
+  expect(await screen.findByText('请在模板中填写你的情况后再提交。')).toBeTruthy()
+  expect(tracker.asked).toEqual([])
+})
+
 test('too fast: what was written stays and the seconds are counted', async () => {
   const tracker = composing()
   tracker.failing = HttpResponse.json({ error: 'rate', description: '反馈过于频繁，请在 9 秒后重试' }, { status: 429 })
   const { person, title } = await composer(tracker)
   await person.type(title, '太快')
+  await person.type(await screen.findByRole('textbox', { name: '内容' }), '每次都这样')
   await person.click(screen.getByRole('button', { name: '提交反馈' }))
   expect(await screen.findByText(/^\d 秒后可以再次提交/)).toBeTruthy()
   expect((title as HTMLInputElement).value).toBe('太快')

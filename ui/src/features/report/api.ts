@@ -96,10 +96,16 @@ export function useSettleReport({ id, report_type: type }: Pick<ReportPage, 'id'
   })
 }
 
+const hiding = {
+  post: '/v3/forum/posts/{id}/hide',
+  issue: '/v3/issues/{id}/hide',
+  comment: '/v3/issues/comments/{id}/hide',
+} as const satisfies Partial<Record<ItemType, string>>
+
 /** Acts on the reported item; the reason is what was reported. */
 export function useAct({ report_type: type, item_id: id, item_type: kind }: Pick<ReportPage, 'report_type' | 'item_id' | 'item_type'>) {
   return useMutation({
-    meta: { touches: ['reports', 'projects', 'people', 'organizations', 'collections', 'forum'] },
+    meta: { touches: ['reports', 'projects', 'people', 'organizations', 'collections', 'forum', 'issues'] },
     mutationFn: ({ act, message }: { act: Act; message: string }) => {
       const params = { id }
       const reason = { code: type }
@@ -115,7 +121,10 @@ export function useAct({ report_type: type, item_id: id, item_type: kind }: Pick
         case 'bar':
           return send('PATCH', '/v3/collection/{id}', { params, body: { status: 'rejected', reason } })
         case 'hide':
-          return send('POST', kind === 'post' ? '/v3/forum/posts/{id}/hide' : '/v3/forum/{id}/hide', { params, body: { reason } })
+          return send('POST', kind === 'post' || kind === 'issue' || kind === 'comment' ? hiding[kind] : '/v3/forum/{id}/hide', {
+            params,
+            body: { reason },
+          })
         case 'clearBio':
           return send('PATCH', '/v2/user/{id}', { params, body: { bio: '', reason } })
         case 'clearPicture':

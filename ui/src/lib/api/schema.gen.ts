@@ -6340,6 +6340,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/forum/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 等待管理人员查看的发言：新账号带链接的前两条，最早的在前；恢复即为通过 */
+        get: operations["get-v3-forum-held"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/forum/posts/{id}": {
         parameters: {
             query?: never;
@@ -6404,6 +6421,25 @@ export interface paths {
         /** 恢复隐藏的回复 */
         post: operations["post-v3-forum-posts-id-restore"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/forum/sections/{id}/bars/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 某人在论坛的版块中的禁言，限管理人员与资源成员 */
+        get: operations["get-v3-forum-sections-id-bars-account"];
+        /** 禁止某人在论坛的版块中发言，最多 365 天 */
+        put: operations["put-v3-forum-sections-id-bars-account"];
+        post?: never;
+        /** 解除某人在论坛的版块中的禁言 */
+        delete: operations["delete-v3-forum-sections-id-bars-account"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8105,6 +8141,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/project/{id}/bars/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 某人在资源的讨论与反馈中的禁言，限管理人员与资源成员 */
+        get: operations["get-v3-project-id-bars-account"];
+        /** 禁止某人在资源的讨论与反馈中发言，最多 365 天 */
+        put: operations["put-v3-project-id-bars-account"];
+        post?: never;
+        /** 解除某人在资源的讨论与反馈中的禁言 */
+        delete: operations["delete-v3-project-id-bars-account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/project/{id}/check": {
         parameters: {
             query?: never;
@@ -9315,6 +9370,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/search/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 搜索论坛的讨论与回复，以及资源的反馈与评论：最新的在前；只找所有人都能看到的内容 */
+        get: operations["get-v3-search-talk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/server": {
         parameters: {
             query?: never;
@@ -10398,6 +10470,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/watch/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 自己是否关注讨论、反馈、资源的反馈或论坛版块 */
+        get: operations["get-v3-watch-kind-id"];
+        /** 关注讨论、反馈、资源的反馈或论坛版块，或不再关注 */
+        put: operations["put-v3-watch-kind-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10908,6 +10998,10 @@ export interface components {
             project: string;
             shown: boolean;
             title: string;
+        };
+        ChooseInput: {
+            /** @description true：有新内容时通知；false：只在被回复或提及时通知 */
+            watching: boolean;
         };
         Chosen: {
             option: string;
@@ -13158,7 +13252,7 @@ export interface components {
             pagination: components["schemas"]["ForumPagination"];
         };
         IssueEvent: {
-            /** @description 由版本的公开引起，或账号已注销时为 null */
+            /** @description 由版本的公开引起、账号已注销，或看不到是哪位管理人员时为 null */
             actor: components["schemas"]["Author"] | null;
             /**
              * Format: int64
@@ -13175,6 +13269,8 @@ export interface components {
             kind: "retitled" | "labelled" | "unlabelled" | "assigned" | "unassigned" | "closed" | "reopened" | "locked" | "unlocked" | "pinned" | "unpinned" | "hidden" | "restored" | "fixed" | "unfixed";
             label: components["schemas"]["IssueLabel"] | null;
             reason: components["schemas"]["ForumReason"] | null;
+            /** @description 由管理人员处理 */
+            staff: boolean;
             /** @enum {string|null} */
             state_reason: "done" | "not_planned" | "duplicate" | null;
             /** @description retitled：新的标题 */
@@ -13279,7 +13375,7 @@ export interface components {
             status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             title: string;
             /** @enum {string} */
-            type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
+            type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post" | "issue" | "comment";
         };
         JoinBody: {
             /** @description 邮箱 */
@@ -13910,7 +14006,7 @@ export interface components {
             /** @enum {string} */
             type: "chat" | "project" | "article" | "notice";
             /** @enum {string} */
-            why: "answer" | "reply" | "mention";
+            why: "answer" | "reply" | "mention" | "watched" | "opened";
         };
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
@@ -14357,7 +14453,7 @@ export interface components {
             item: components["schemas"]["Item"] | null;
             item_id: string;
             /** @enum {string} */
-            item_type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
+            item_type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post" | "issue" | "comment";
             /** Format: date-time */
             last_reply: string | null;
             /** Format: int64 */
@@ -15300,6 +15396,14 @@ export interface components {
             /** Format: int64 */
             port: number;
         };
+        PutInput: {
+            /**
+             * Format: int64
+             * @description 从现在起的天数，1 到 365
+             */
+            days: number;
+            reason: components["schemas"]["Reason"] | null;
+        };
         QR: {
             path: string;
             /** Format: int64 */
@@ -15410,7 +15514,7 @@ export interface components {
             item: components["schemas"]["Item"] | null;
             item_id: string;
             /** @enum {string} */
-            item_type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
+            item_type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post" | "issue" | "comment";
             /** Format: date-time */
             last_reply: string | null;
             /** Format: int64 */
@@ -15432,7 +15536,7 @@ export interface components {
             status: "draft" | "processing" | "approved" | "archived" | "unlisted" | "private" | "withheld" | "rejected" | "scheduled" | null;
             title: string;
             /** @enum {string} */
-            type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
+            type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post" | "issue" | "comment";
         };
         RequestedBackup: {
             id: string;
@@ -16139,6 +16243,50 @@ export interface components {
             thread: components["schemas"]["Thread"];
             /** Format: int64 */
             unread: number;
+        };
+        TalkBar: {
+            reason: components["schemas"]["ForumReason"] | null;
+            /** Format: date-time */
+            until: string | null;
+        };
+        TalkHit: {
+            /** @description 账号已注销时为 null */
+            author: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description 内容的片段，去掉了 Markdown 的标记 */
+            excerpt: components["schemas"]["TalkPiece"][];
+            /**
+             * Format: int64
+             * @description 楼层；0 为正文
+             */
+            floor: number;
+            id: string;
+            /** @enum {string} */
+            kind: "discussion" | "post" | "issue" | "comment";
+            marked_title: components["schemas"]["TalkPiece"][];
+            /**
+             * Format: int64
+             * @description 反馈的编号；讨论为 0
+             */
+            number: number;
+            project: components["schemas"]["ProjectLink"] | null;
+            /** @enum {string} */
+            section: "chat" | "project" | "article" | "notice" | "issues";
+            section_title: string;
+            /** @description 所在的讨论或反馈的 ID */
+            thing: string;
+            /** @description 讨论或反馈的标题 */
+            title: string;
+        };
+        TalkHits: {
+            hits: components["schemas"]["TalkHit"][];
+            /** @description 下一页的 cursor；没有下一页时为 null */
+            next: string | null;
+        };
+        TalkPiece: {
+            match: boolean;
+            text: string;
         };
         Template: {
             id: string;
@@ -16987,6 +17135,11 @@ export interface components {
             updated: string;
             /** @enum {string} */
             url_type: "mod" | "plugin" | "datapack" | "shader" | "resourcepack" | "modpack" | "software" | "language";
+        };
+        Watch: {
+            /** @description 自己选择过，或因参与、被提及而自动关注 */
+            known: boolean;
+            watching: boolean;
         };
         Webhook: {
             /** Format: date-time */
@@ -21929,7 +22082,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description 对象的类型 */
-                type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post";
+                type: "project" | "version" | "user" | "collection" | "organization" | "discussion" | "post" | "issue" | "comment";
                 /** @description ID、链接末段或名称 */
                 id?: string;
             };
@@ -32927,6 +33080,35 @@ export interface operations {
             };
         };
     };
+    "get-v3-forum-held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 等待管理人员查看的发言：新账号带链接的前两条，最早的在前；恢复即为通过 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkHits"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "delete-v3-forum-posts-id": {
         parameters: {
             query?: {
@@ -33088,6 +33270,117 @@ export interface operations {
                 "application/json": components["schemas"]["ModerateInput"];
             };
         };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-forum-sections-id-bars-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 版块的名称，或资源的 ID 或短链 */
+                id: string;
+                /** @description 账号的 ID 或用户名 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkBar"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-forum-sections-id-bars-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 版块的名称，或资源的 ID 或短链 */
+                id: string;
+                /** @description 账号的 ID 或用户名 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-forum-sections-id-bars-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 版块的名称，或资源的 ID 或短链 */
+                id: string;
+                /** @description 账号的 ID 或用户名 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description 成功，没有内容 */
             204: {
@@ -37555,6 +37848,117 @@ export interface operations {
             };
         };
     };
+    "get-v3-project-id-bars-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 版块的名称，或资源的 ID 或短链 */
+                id: string;
+                /** @description 账号的 ID 或用户名 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkBar"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-project-id-bars-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 版块的名称，或资源的 ID 或短链 */
+                id: string;
+                /** @description 账号的 ID 或用户名 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "delete-v3-project-id-bars-account": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description 版块的名称，或资源的 ID 或短链 */
+                id: string;
+                /** @description 账号的 ID 或用户名 */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-project-id-check": {
         parameters: {
             query?: never;
@@ -40954,6 +41358,52 @@ export interface operations {
             };
         };
     };
+    "get-v3-search-talk": {
+        parameters: {
+            query?: {
+                /** @description 要找的词，须全部出现 */
+                query?: string;
+                /** @description 只找这个版块；issues：资源的反馈 */
+                section?: "chat" | "project" | "article" | "notice" | "issues";
+                /** @description 只找这个资源的，资源的 ID 或短链 */
+                project?: string;
+                /** @description 只找此人写的，账号的 ID 或用户名 */
+                author?: string;
+                /** @description 从这一天起，如 2026-01-31，按北京时间 */
+                since?: string;
+                /** @description 到这一天为止，含当天 */
+                until?: string;
+                /** @description 每页数量，1 到 50 */
+                limit?: number;
+                /** @description 上一页的 next */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 搜索论坛的讨论与回复，以及资源的反馈与评论：最新的在前；只找所有人都能看到的内容 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkHits"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v3-server": {
         parameters: {
             query?: never;
@@ -43559,6 +44009,79 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VersionV3"][];
                 };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-watch-kind-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "discussion" | "issue" | "board" | "section";
+                /** @description 讨论、反馈或资源的 ID，版块的名称 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 自己是否关注讨论、反馈、资源的反馈或论坛版块 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-v3-watch-kind-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description board：资源的反馈与讨论；section：论坛的版块 */
+                kind: "discussion" | "issue" | "board" | "section";
+                /** @description 讨论或反馈的 ID、资源的 ID 或短链、版块的名称 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description 错误 */
             default: {

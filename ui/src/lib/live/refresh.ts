@@ -21,6 +21,7 @@ const shown = {
   servers: keys('servers'),
   forum: keys('forum'),
   issues: keys('issues'),
+  watch: keys('watch'),
   /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
   organizations: keys('organization', 'project', 'user', 'search'),

@@ -7,6 +7,7 @@ import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
+import { WatchButton } from '@/features/watch'
 import { goneDiscussion } from '@/lib/talk-heads.gen'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { useLive } from '@/lib/live'
@@ -85,6 +86,7 @@ function Head({ discussion, onBoard }: { discussion: Discussion } & Pick<ScreenP
           ) : null}
           <span>{t.count(formatExact(discussion.replies))}</span>
           {discussion.replies > 0 ? <Ago time={discussion.last_post_time} wrap={t.lastAnswer} /> : null}
+          <WatchButton kind="discussion" id={discussion.id} />
           <Jump discussion={discussion} />
         </div>
       </header>

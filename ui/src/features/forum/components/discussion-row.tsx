@@ -42,7 +42,7 @@ export function DiscussionRow({ discussion, named }: RowProps) {
               {t.locked}
             </span>
           ) : null}
-          <AddressLink className={cn(ui.resultLink, css.name)} href={path}>
+          <AddressLink className={cn(ui.resultLink, ui.clip2, css.name)} href={path}>
             {discussion.title}
           </AddressLink>
           {fresh > 0 && read !== null ? (

@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Loading, Note } from '@/components/ui/feedback'
+import { WatchButton } from '@/features/watch'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { signIn } from '@/lib/links'
@@ -54,20 +55,19 @@ function Head({ page, standing }: { page: ForumPage; standing: Standing }) {
       <div className={cn(pageHeadCss.root, css.head)}>
         <h1>{page.title}</h1>
         <span className={pageHeadCss.sub}>{page.lead}</span>
-        {standing === 'signed-out' ? (
-          <span className={pageHeadCss.end}>
+        <span className={pageHeadCss.end}>
+          {page.id === 'all' ? null : <WatchButton kind="section" id={page.id} />}
+          {standing === 'signed-out' ? (
             <PathLink className={buttonClass({ kind: 'primary' })} {...signIn(`/forums/${page.id}`)}>
               {t.signIn}
             </PathLink>
-          </span>
-        ) : standing === 'may' && !writing ? (
-          <span className={pageHeadCss.end}>
+          ) : standing === 'may' && !writing ? (
             <Button ref={opener} kind="primary" onClick={() => setWriting(true)} onPointerEnter={preload} onFocus={preload}>
               <PenLine className={ui.icon} aria-hidden />
               {t.begin}
             </Button>
-          </span>
-        ) : null}
+          ) : null}
+        </span>
       </div>
       {standing === 'unverified' ? (
         <Note

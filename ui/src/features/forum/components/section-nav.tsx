@@ -41,6 +41,7 @@ export function SectionNav({ here, counted }: { here: ForumPage; counted: Forums
             </PathLink>
           )),
       ])}
+      <PathLink to="/forums/search">{t.search}</PathLink>
     </nav>
   )
 }

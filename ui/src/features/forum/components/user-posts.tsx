@@ -74,7 +74,7 @@ function Answer({ post, discussion }: Written) {
   return (
     <li className={cn(ui.result, css.answer)}>
       <p className={css.title}>
-        <AddressLink className={cn(ui.resultLink, css.name)} href={`${discussionPath(discussion)}#floor-${floor}`}>
+        <AddressLink className={cn(ui.resultLink, ui.clip2, css.name)} href={`${discussionPath(discussion)}#floor-${floor}`}>
           {discussion.title}
         </AddressLink>
         <span className={css.facts}>

@@ -78,7 +78,7 @@ function BoardForm({ project, board }: { project: ProjectPage; board: Board }) {
           </div>
           {elsewhere && !board.issues_url ? (
             <Note tone="warn">
-              {t.noUrl}{' '}
+              {mode.value === '0' ? t.notOpen : t.noUrl}{' '}
               <PathLink className={ui.link} to="/$type/$id/settings/links" params={projectParams(project)}>
                 {t.toLinks}
               </PathLink>

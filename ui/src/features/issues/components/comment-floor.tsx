@@ -59,6 +59,7 @@ export function IssueOpening({ project, issue, viewer }: OpeningProps) {
               member={Boolean(can?.manage)}
               edits={Boolean(can?.edit)}
               deletes={false}
+              reports={author?.id !== viewer?.id}
               acts={acts}
             />
           )}
@@ -143,6 +144,7 @@ export function CommentFloor({ project, issue, comment, floor, viewer, wanted, o
             member={Boolean(can?.manage)}
             edits={stands && !hidden && (own ? open : viewer?.role === 'admin')}
             deletes={stands && (own ? open : Boolean(can?.moderate))}
+            reports={stands && !own}
             acts={stands && (can?.manage || can?.moderate) ? [hidden ? 'restore' : 'hide'] : []}
           />
         )}

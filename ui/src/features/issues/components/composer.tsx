@@ -23,7 +23,7 @@ import { setupFor, useGameSetup } from '@/stores/game-setup'
 import { toast } from '@/stores/toasts'
 import { useOpenIssue, type Board } from '../api'
 import { issueHref, issueParams } from '../model/address'
-import { composed } from '../model/compose'
+import { composed, untouched } from '../model/compose'
 import { looksLikeLog, readLog, type Log } from '../model/log'
 import { LabelTag } from './issue-label'
 import { LogField } from './log-field'
@@ -34,15 +34,23 @@ import css from './composer.module.css'
 const MAX_TITLE = 300
 const SHOWN_VERSIONS = 50
 
-const schema = v.object({
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(MAX_TITLE, t.titleLong)),
-  body: v.pipe(v.string(), v.regex(/\S/, t.bodyNeeded)),
-  game: v.string(),
-  loader: v.string(),
-  version: v.string(),
-  labels: v.array(v.string()),
-  log: v.nullable(v.custom<Log>((value) => typeof value === 'object' && value !== null)),
-})
+/** The template alone is no text; a log is. */
+const schemaOf = (template: string) =>
+  v.pipe(
+    v.object({
+      title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(MAX_TITLE, t.titleLong)),
+      body: v.pipe(v.string(), v.regex(/\S/, t.bodyNeeded)),
+      game: v.string(),
+      loader: v.string(),
+      version: v.string(),
+      labels: v.array(v.string()),
+      log: v.nullable(v.custom<Log>((value) => typeof value === 'object' && value !== null)),
+    }),
+    v.forward(
+      v.partialCheck([['body'], ['log']], ({ body, log }) => log !== null || !untouched(body, template), t.templateUntouched),
+      ['body'],
+    ),
+  )
 
 type ComposerProps = { project: ProjectPage; board: Board; onClose: () => void }
 
@@ -55,12 +63,12 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
   const versions = useQuery(versionQueries.versions(project.id, { limit: SHOWN_VERSIONS })).data?.versions ?? []
   const { type, id } = projectParams(project)
   const base = `/${type}/${encodeURIComponent(id)}`
-  const textOf = ({ body, game, loader, version, log }: v.InferOutput<typeof schema>) => {
+  const textOf = ({ body, game, loader, version, log }: v.InferOutput<ReturnType<typeof schemaOf>>) => {
     const of = versions.find((one) => one.id === version)
     return composed(body, { game, loader, version: of && { id: of.id, number: of.version_number } }, base, log ?? undefined)
   }
   const form = useAppForm({
-    schema,
+    schema: schemaOf(board.template),
     values: {
       title: '',
       body: board.template,
@@ -91,7 +99,7 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
   const body = form.bind('body')
   const labels = form.bind('labels')
   const log = form.bind('log')
-  const over = textOf(form.written as v.InferOutput<typeof schema>).length - MAX_BODY
+  const over = textOf(form.written as v.InferOutput<ReturnType<typeof schemaOf>>).length - MAX_BODY
   const bodyError = form.error('body') ?? (over > 0 ? t.bodyLong(formatExact(over)) : undefined)
 
   const take = (found: Log | null) => {

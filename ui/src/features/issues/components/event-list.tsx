@@ -66,7 +66,7 @@ export function EventList({ project, events }: EventListProps) {
                   {event.actor.username}
                 </PathLink>
               ) : event.kind === 'closed' && event.fixed_in ? null : (
-                <b>{t.someone}</b>
+                <b>{event.staff ? t.staff : t.someone}</b>
               )}{' '}
               {saying(project, event)}
               {event.reason ? (

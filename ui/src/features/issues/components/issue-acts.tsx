@@ -1,10 +1,14 @@
-import { Ellipsis, Eye, EyeOff, History, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, type LucideIcon } from 'lucide-react'
+import { Ellipsis, Eye, EyeOff, Flag, History, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu, MenuItem, MenuLine } from '@/components/ui/dropdown-menu'
+import { hrefOf, type Address } from '@/lib/address'
 import { copyText } from '@/lib/copy'
 import { issueText as t } from '@/lib/i18n/zh-Hans/issue'
+import { signIn } from '@/lib/links'
+import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useAct, type Act, type TextOf } from '../api'
 import ui from '@/components/ui/ui.module.css'
@@ -23,13 +27,19 @@ type IssueActsProps = {
   deletes: boolean
   acts: readonly Act[]
   history: boolean
+  reports: boolean
   onEdit: () => void
   onHistory: () => void
 }
 
 /** What can be done with a text of an issue, under a button. */
-export function IssueActs({ of, href, floor, own, member, edits, deletes, acts, history, onEdit, onHistory }: IssueActsProps) {
+export function IssueActs({ of, href, floor, own, member, edits, deletes, acts, history, reports, onEdit, onHistory }: IssueActsProps) {
   const act = useAct(of)
+  const viewer = useSession()
+  const report = {
+    to: '/report',
+    search: { itemType: of.comment === undefined ? 'issue' : 'comment', itemId: of.comment ?? of.issue },
+  } as const satisfies Address
   const [asking, setAsking] = useState(false)
   const copy = () => {
     const link = location.origin + href
@@ -60,6 +70,14 @@ export function IssueActs({ of, href, floor, own, member, edits, deletes, acts, 
             {text}
           </MenuItem>
         ))}
+        {reports ? (
+          <MenuItem asChild>
+            <PathLink {...(viewer ? report : signIn(hrefOf(report)))}>
+              <Flag className={ui.icon} aria-hidden />
+              {t.acts.report}
+            </PathLink>
+          </MenuItem>
+        ) : null}
         {acts.length > 0 || deletes ? <MenuLine /> : null}
         {acts.map((one) => {
           const Icon = icons[one]

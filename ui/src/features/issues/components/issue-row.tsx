@@ -40,7 +40,7 @@ export function IssueRow({ project, issue, search }: RowProps) {
             </Badge>
           ) : null}
           {issue.hidden ? <Badge tone="bad">{t.hidden}</Badge> : null}
-          <AddressLink className={cn(ui.resultLink, css.name)} href={issueHref(project, number)}>
+          <AddressLink className={cn(ui.resultLink, ui.clip2, css.name)} href={issueHref(project, number)}>
             {issue.title}
           </AddressLink>
           {issue.labels.map((label) => (

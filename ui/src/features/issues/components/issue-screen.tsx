@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { StatedReason } from '@/features/discussion'
+import { WatchButton } from '@/features/watch'
 import { ApiError } from '@/lib/api/errors'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -115,6 +116,7 @@ function Head({ project, issue }: { project: ProjectPage; issue: Issue }) {
           <span>{t.openedBy(author?.username ?? issueListText.gone)}</span>
           <Ago time={issue.created_at} />
           <span>{t.count(formatExact(issue.comments_count))}</span>
+          <WatchButton kind="issue" id={issue.id} />
           {issue.duplicate_of ? (
             <AddressLink
               className={ui.link}

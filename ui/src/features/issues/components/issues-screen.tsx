@@ -5,6 +5,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { OutsideLink } from '@/components/ui/outside-link'
+import { WatchButton } from '@/features/watch'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { issueListText as t } from '@/lib/i18n/zh-Hans/issue'
@@ -65,6 +66,7 @@ function Head({ project, board, inside }: HeadProps) {
         <h2>{t.title}</h2>
         <span className={ui.small}>{t.lead}</span>
         <span className={css.end}>
+          <WatchButton kind="board" id={project.id} />
           {board.settings ? (
             <PathLink className={buttonClass()} to="/$type/$id/settings/issues" params={projectParams(project)}>
               <Settings className={ui.icon} aria-hidden />

@@ -27,3 +27,8 @@ export function composed(body: string, environment: Environment, base: string, l
   const parts = [facts(environment, base, log).join('\n'), body.trim(), log ? foldedLog(log) : '']
   return parts.filter((part) => part !== '').join('\n\n')
 }
+
+const words = (text: string) => text.trim().split(/\s+/).join(' ')
+
+/** Whether a text says nothing but what the template says. */
+export const untouched = (body: string, template: string): boolean => template.trim() !== '' && words(body) === words(template)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boardOf, comment, happened } from '@/testing/issues'
 import { user } from '@/testing/people'
 import { issueFloorHref, issueHref, numberOf } from './address'
-import { composed } from './compose'
+import { composed, untouched } from './compose'
 import { readLog } from './log'
 import { modeOf, showsList, standingOf } from './standing'
 import { timelineOf } from './timeline'
@@ -81,4 +81,13 @@ test('a closed board shows its issues to members only', () => {
   expect(showsList(boardOf({ issues_type: 3 }), false)).toBe(false)
   expect(showsList(boardOf({ issues_type: 3 }), true)).toBe(true)
   expect(showsList(boardOf({ issues_type: 0 }), false)).toBe(true)
+})
+
+test.each([
+  ['', '', false],
+  ['正文', '', false],
+  ['版本：\n\n现象：', '版本：\n现象： ', true],
+  ['版本：1.21\n现象：', '版本：\n现象：', false],
+])('of %j with the template %j is untouched: %j', (body, template, is) => {
+  expect(untouched(body, template)).toBe(is)
 })

@@ -16,6 +16,8 @@ const acts: Record<ItemType, readonly Known[]> = {
   organization: [{ act: 'clearPicture', admin: true }],
   discussion: [{ act: 'hide' }],
   post: [{ act: 'hide' }],
+  issue: [{ act: 'hide' }],
+  comment: [{ act: 'hide' }],
 }
 
 /** The decisions about a kind of item that are open to somebody. */

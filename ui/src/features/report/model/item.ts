@@ -1,4 +1,4 @@
-export const itemTypes = ['project', 'version', 'user', 'collection', 'organization', 'discussion', 'post'] as const
+export const itemTypes = ['project', 'version', 'user', 'collection', 'organization', 'discussion', 'post', 'issue', 'comment'] as const
 export type ItemType = (typeof itemTypes)[number]
 export const reasons = ['spam', 'copyright', 'inappropriate', 'malicious', 'name-squatting'] as const
 export type Reason = (typeof reasons)[number]

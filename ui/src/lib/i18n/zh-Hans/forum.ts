@@ -1,5 +1,6 @@
 export const forumText = {
   sections: '版块',
+  search: '搜索讨论',
   sort: '排序',
   sorts: { last: '最后回复', newest: '最新发起' },
   filter: '筛选',

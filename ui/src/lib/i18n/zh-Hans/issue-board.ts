@@ -15,6 +15,7 @@ export const issueBoardText = {
     '3': '只有成员能看到已有的反馈。',
   },
   noUrl: '还没有填写外部的地址。',
+  notOpen: '还没有开放反馈：没有填写外部的地址，本站也不接受新的反馈。',
   toLinks: '去填写链接',
   template: '新反馈的模板',
   templateHint: '新建反馈时先填入内容的文字，可以用 Markdown，最多 8192 个字符。',

@@ -81,6 +81,7 @@ export const issueFormText = {
   titleLong: '标题不能超过 300 个字符。',
   body: '内容',
   bodyNeeded: '请填写内容。',
+  templateUntouched: '请在模板中填写你的情况后再提交。',
   bodyLong: (over: string) => `内容与日志合起来超出了 ${over} 个字符。`,
   bodyPlaceholder: '怎样重现，期望什么，实际怎样。可以用 Markdown。',
   game: '游戏版本',
@@ -156,6 +157,7 @@ export const issueText = {
     history: '历次内容',
     copy: '复制链接',
     copied: '链接已复制',
+    report: '举报',
     delete: '删除',
     more: '此反馈的更多操作',
     moreOf: (floor: number) => `${floor} 楼的更多操作`,
@@ -169,6 +171,7 @@ export const issueText = {
   },
   events: {
     someone: '已注销用户',
+    staff: '审核人员',
     retitled: '把标题改为',
     labelled: '添加了标签',
     unlabelled: '移除了标签',

@@ -1,0 +1,80 @@
+// Package watch defines what accounts choose to hear of: a discussion, an issue, the board of a project, a section of the forum
+// (stream watch-<account>-<kind>-<id>). That who writes somewhere, or is named there, hears of it too is no choice, and no event.
+package watch
+
+import (
+	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/role"
+)
+
+// Kind is the kind of what is watched.
+type Kind string
+
+// The kinds.
+const (
+	Discussion Kind = "discussion"
+	Issue      Kind = "issue"
+	Board      Kind = "board" // of a project: new issues, and its discussion
+	Section    Kind = "section"
+)
+
+// Place is what is watched.
+type Place struct {
+	Kind Kind
+	ID   string
+}
+
+// Group names those who hear of the place, in read models.
+func (p Place) Group() string { return string(p.Kind) + ":" + p.ID }
+
+// Chosen records that an account hears of what happens in a place from now on, or no longer: then only of what is addressed to it.
+//
+// History: {account} chooses to hear of the {kind} {place}: {watching}.
+type Chosen struct {
+	Account  string `json:"account"`
+	Kind     Kind   `json:"kind"`
+	Place    string `json:"place"`
+	Watching bool   `json:"watching"`
+}
+
+// EventTypes maps the frozen name of every event of this package to a zero value of its Go type.
+func EventTypes() map[string]any { return map[string]any{"watch.chosen.v1": Chosen{}} }
+
+// MaxChoices is how often an account changes its mind about one place, so that streams stay short.
+const MaxChoices = 500
+
+// State is the newest choice, folded from its stream.
+type State struct {
+	Choices  int
+	Watching bool
+}
+
+// Evolve applies one event.
+func Evolve(s State, event any) State {
+	if e, is := event.(Chosen); is {
+		return State{Choices: s.Choices + 1, Watching: e.Watching}
+	}
+	return s
+}
+
+// Choose is a choice about a place that the actor sees.
+type Choose struct {
+	By       actor.Actor
+	Place    Place
+	Watching bool
+}
+
+// Decide returns the events of a choice, or a *fault.Error.
+func Decide(s State, c Choose) ([]decision.Event, error) {
+	switch {
+	case !c.By.SignedIn():
+		return nil, fault.Unauthorized("请先登录。")
+	case s.Choices > 0 && s.Watching == c.Watching:
+		return nil, nil
+	case s.Choices >= MaxChoices:
+		return nil, fault.Invalid("", "关注状态的修改次数已达上限。")
+	}
+	return decision.In(role.Self, []any{Chosen{Account: c.By.Account, Kind: c.Place.Kind, Place: c.Place.ID, Watching: c.Watching}}, nil)
+}

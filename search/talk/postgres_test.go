@@ -1,0 +1,71 @@
+package talk_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/search/talk"
+	"github.com/modyard/modyard/search/talk/talktest"
+)
+
+// filled has documents in the schema said.
+func filled(t testing.TB, docs []talk.Doc) *pgxpool.Pool {
+	t.Helper()
+	pool := pgtest.Database(t).Pool
+	ctx := context.Background()
+	if _, err := pool.Exec(ctx, "create schema said; set local search_path = said;"+talk.DDL); err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range docs {
+		if _, err := pool.Exec(ctx, `insert into said.docs values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10)`,
+			d.ID, d.Kind, d.Thing, d.Section, d.Project, d.Author, d.At, talk.Terms(d.Title), talk.Terms(d.Text), d.Shown); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pool
+}
+
+func TestPostgresPassesTheConformanceSuite(t *testing.T) {
+	talktest.Run(t, func(t *testing.T, docs []talk.Doc) talk.Engine { return talk.NewPostgres(filled(t, docs), "said") })
+}
+
+// many are 60 000 texts: one word in all, one in every hundredth, and one in three of them.
+const many = `
+insert into said.docs select 'D' || n, 'post', 'T' || n / 20, case n % 4 when 0 then 'issues' else 'chat' end, '', 'A' || n % 977, now() - n * interval '1 minute', '{}',
+  array['的', 'w' || n % 500] || case n % 100 when 0 then array['灯笼'] else '{}' end || case n % 20000 when 0 then array['崩溃'] else '{}' end, false, n % 50 > 0
+from generate_series(1, 60000) n;
+analyze said.docs`
+
+func TestASearchReadsOnlyWhatItNeeds(t *testing.T) {
+	pool := filled(t, nil)
+	ctx := t.Context()
+	if _, err := pool.Exec(ctx, many); err != nil {
+		t.Fatal(err)
+	}
+	e := talk.NewPostgres(pool, "said")
+	for name, q := range map[string]talk.Query{
+		"a rare word": {Text: "崩溃", Limit: 20}, "a common word": {Text: "的", Limit: 20}, "a word in between": {Text: "灯笼", Limit: 20},
+		"of a section": {Text: "的", Section: "chat", Limit: 20}, "of an author": {Text: "的", Author: "A5", Limit: 20},
+	} {
+		statement, args := e.Statement(q)
+		rows, err := pool.Query(ctx, "explain "+statement, args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var plan strings.Builder
+		for rows.Next() {
+			var line string
+			if err := rows.Scan(&line); err != nil {
+				t.Fatal(err)
+			}
+			plan.WriteString(line + "\n")
+		}
+		if strings.Contains(plan.String(), "Seq Scan") {
+			t.Errorf("%s reads the whole table:\n%s", name, plan.String())
+		}
+	}
+}

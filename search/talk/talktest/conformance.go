@@ -1,0 +1,129 @@
+// Package talktest has the tests that every engine of the search over talk must pass.
+package talktest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/search/analysis"
+	"github.com/modyard/modyard/search/talk"
+)
+
+// Reference answers a query over documents by definition.
+func Reference(docs []talk.Doc, q talk.Query) talk.Page {
+	q = q.Bounded()
+	wanted := analysis.ProseQuery(q.Text)
+	var hits []talk.Hit
+	for _, d := range docs {
+		terms := append(talk.Terms(d.Title), talk.Terms(d.Text)...)
+		lacks := func(w string) bool { return !slices.Contains(terms, w) }
+		switch {
+		case !d.Shown, len(wanted) == 0, slices.ContainsFunc(wanted, lacks):
+		case q.Section != "" && q.Section != d.Section, q.Project != "" && q.Project != d.Project, q.Author != "" && q.Author != d.Author:
+		case !q.Since.IsZero() && d.At.Before(q.Since), !q.Until.IsZero() && !d.At.Before(q.Until):
+		case q.Behind != nil && !before(d.At, d.ID, *q.Behind):
+		default:
+			hits = append(hits, talk.Hit{ID: d.ID, Kind: d.Kind, Thing: d.Thing, At: d.At})
+		}
+	}
+	slices.SortFunc(hits, func(a, b talk.Hit) int {
+		if c := b.At.Compare(a.At); c != 0 {
+			return c
+		}
+		return strings.Compare(b.ID, a.ID)
+	})
+	return talk.Page{Hits: hits[:min(len(hits), q.Limit)], More: len(hits) > q.Limit}
+}
+
+func before(at time.Time, id string, p talk.Place) bool {
+	if c := at.Compare(p.At); c != 0 {
+		return c < 0
+	}
+	return id < p.ID
+}
+
+// Run tests the engine that the function makes of documents.
+func Run(t *testing.T, engine func(t *testing.T, docs []talk.Doc) talk.Engine) {
+	docs := corpus()
+	e := engine(t, docs)
+	var queries []talk.Query
+	epoch := docs[0].At
+	for _, text := range []string{"崩溃", "背包 崩溃", "打开背包", "fabric", "FABRIC 崩溃", "崩", "灯笼", "标题", "nothing", "", "!?", strings.Repeat("崩溃 ", 100), "%_\\'\"", "\x00崩溃"} {
+		for _, q := range []talk.Query{
+			{}, {Section: "chat"}, {Section: talk.Issues}, {Section: "nothing"}, {Project: "P1"}, {Author: "A2"}, {Since: epoch.Add(20 * time.Hour)},
+			{Until: epoch.Add(20 * time.Hour)}, {Since: epoch.Add(10 * time.Hour), Until: epoch.Add(30 * time.Hour), Section: "chat", Author: "A1"},
+		} {
+			for _, limit := range []int{0, 1, 7, 100, 1000} {
+				q.Text, q.Limit = text, limit
+				queries = append(queries, q)
+			}
+		}
+	}
+	for _, q := range queries {
+		got, err := e.Search(t.Context(), q)
+		if err != nil {
+			t.Fatalf("%+v: %v", q, err)
+		}
+		if want := Reference(docs, q); !same(got, want) {
+			t.Errorf("%+v:\n got %v\nwant %v", q, got, want)
+		}
+	}
+	t.Run("pages follow each other without a gap", func(t *testing.T) {
+		all := Reference(docs, talk.Query{Text: "崩溃", Limit: 100}).Hits
+		var paged []talk.Hit
+		q := talk.Query{Text: "崩溃", Limit: 3}
+		for {
+			page, err := e.Search(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			paged = append(paged, page.Hits...)
+			if !page.More {
+				break
+			}
+			last := page.Hits[len(page.Hits)-1]
+			q.Behind = &talk.Place{At: last.At, ID: last.ID}
+		}
+		if !same(talk.Page{Hits: paged}, talk.Page{Hits: all}) || len(all) < 10 {
+			t.Errorf("%v\n%v", paged, all)
+		}
+	})
+}
+
+func same(a, b talk.Page) bool {
+	return a.More == b.More && slices.EqualFunc(a.Hits, b.Hits, func(x, y talk.Hit) bool {
+		return x.ID == y.ID && x.Kind == y.Kind && x.Thing == y.Thing && x.At.Equal(y.At)
+	})
+}
+
+// corpus are texts of all kinds, some of which are hidden, and some of which are as old as others.
+func corpus() []talk.Doc {
+	r := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a corpus
+	words := []string{"打開背包時", "遊戲崩溃", "灯笼怎么放", "Fabric", "Loader 0.16", "与", "，", "JEIAddons", "溃", "崩", "好的", "背包"}
+	epoch := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	sections, kinds := []string{"chat", "article", "project", talk.Issues}, []string{talk.Discussion, talk.Post, talk.Post, talk.Issue}
+	var docs []talk.Doc
+	for n := range 120 {
+		var text strings.Builder
+		for range 1 + r.IntN(6) {
+			text.WriteString(words[r.IntN(len(words))] + " ")
+		}
+		at := r.IntN(4)
+		d := talk.Doc{
+			ID: fmt.Sprintf("D%03d", n), Kind: kinds[at], Thing: fmt.Sprintf("T%d", n%17), Section: sections[at], Author: fmt.Sprintf("A%d", n%5),
+			At: epoch.Add(time.Duration(n/3) * time.Hour), Text: text.String(), Shown: n%7 != 0,
+		}
+		if n%2 == 0 {
+			d.Title = "标题 " + words[r.IntN(len(words))]
+		}
+		if at > 1 {
+			d.Project = fmt.Sprintf("P%d", n%3)
+		}
+		docs = append(docs, d)
+	}
+	return docs
+}

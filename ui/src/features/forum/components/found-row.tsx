@@ -1,0 +1,48 @@
+import { AddressLink } from '@/components/layout/address-link'
+import { Badge } from '@/components/ui/badge'
+import { Ago } from '@/components/ui/time'
+import { cn } from '@/lib/cn'
+import { discussionPath } from '@/lib/discussion-path'
+import { talkSearchText as t } from '@/lib/i18n/zh-Hans/talk-search'
+import { projectParams } from '@/lib/links'
+import type { Found } from '../api'
+import ui from '@/components/ui/ui.module.css'
+import css from './talk-search.module.css'
+
+/** The address of a found text: that of its floor leads to the right page. */
+export function foundHref({ thing, project, number, floor }: Pick<Found, 'thing' | 'project' | 'number' | 'floor'>): string {
+  const place = floor > 0 ? `#floor-${floor}` : ''
+  if (number === 0 || !project) return discussionPath({ id: thing, project }) + place
+  const { type, id } = projectParams(project)
+  return `/${type}/${encodeURIComponent(id)}/issues/${number}${place}`
+}
+
+const Marked = ({ pieces }: { pieces: Found['excerpt'] }) =>
+  pieces.map(({ text, match }, at) => (match ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
+
+/** One found text with its words marked. */
+export function FoundRow({ found }: { found: Found }) {
+  const { kind, section, project, number, floor, author } = found
+  return (
+    <li className={cn(ui.result, css.row)}>
+      <p className={css.title}>
+        <Badge>{t.kinds[kind]}</Badge>
+        <AddressLink className={cn(ui.resultLink, ui.clip2, css.name)} href={foundHref(found)}>
+          <Marked pieces={found.marked_title} />
+        </AddressLink>
+      </p>
+      {found.excerpt.length > 0 ? (
+        <p className={cn(ui.muted, css.text)}>
+          <Marked pieces={found.excerpt} />
+        </p>
+      ) : null}
+      <p className={css.facts}>
+        <span>{project?.title ?? t.sections[section]}</span>
+        {number > 0 ? <span>{t.number(number)}</span> : null}
+        {floor > 0 ? <span>{t.floor(floor)}</span> : null}
+        <span>{author?.username ?? t.gone}</span>
+        <Ago time={found.created_at} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { reading, send } from '@/lib/api/client'
+import type { Answer } from '@/lib/api/operations'
+import { tellError } from '@/lib/tell-error'
+
+/** What can be watched; a board is named by its project, a section by its name. */
+export type WatchKind = 'discussion' | 'issue' | 'board' | 'section'
+export type Watch = Answer<'GET', '/v3/watch/{kind}/{id}'>
+
+/** All queries share the key `['watch']`: what a person writes makes them watch its place. */
+export const watchQueries = {
+  of: (kind: WatchKind, id: string) =>
+    queryOptions({ queryKey: ['watch', kind, id] as const, ...reading('/v3/watch/{kind}/{id}', { params: { kind, id } }) }),
+}
+
+export function useWatching(kind: WatchKind, id: string) {
+  const client = useQueryClient()
+  const { queryKey } = watchQueries.of(kind, id)
+  return useMutation({
+    meta: { touches: ['watch'] },
+    mutationFn: (watching: boolean) => send('PUT', '/v3/watch/{kind}/{id}', { params: { kind, id }, body: { watching } }),
+    onSuccess: (_, watching) => client.setQueryData(queryKey, { watching, known: true }),
+    onError: tellError,
+  })
+}

@@ -1,0 +1,1 @@
+export { WatchButton } from './components/watch-button'
