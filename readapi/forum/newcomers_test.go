@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
+	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/post"
 )
 
@@ -57,4 +59,26 @@ func TestLinksToOtherPlacesAreCounted(t *testing.T) {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
+}
+
+func TestATextThatWaitsIsReadByItsAuthorUntilTheStaffShowsIt(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(writer, "chat", "灯笼", "正文")
+	w.held = true
+	p := w.answer(stranger, d, "广告 https://a.example", "")
+	waiting := w.open(stranger, "chat", "广告", "https://a.example")
+	w.held = false
+	if got := talktest.Get[contract.ForumPosts](w.World, writer, "/v3/forum/"+d+"/posts").Posts[0]; !got.Hidden || got.Content != "" || len(w.whys(writer)) != 0 {
+		t.Errorf("others read what waits: %+v", got)
+	}
+	if got := talktest.Get[contract.ForumPosts](w.World, stranger, "/v3/forum/"+d+"/posts").Posts[0]; got.Content == "" || got.Reason == nil || got.Reason.Code != "held" {
+		t.Errorf("%+v", got)
+	}
+	talktest.Ask[any](w.World, 404, writer, "GET", "/v3/forum/"+waiting, "")
+	w.Do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/restore", because)
+	w.Do(staff, "POST", "/v3/forum/"+waiting+"/restore", because)
+	if got := talktest.Get[contract.ForumPosts](w.World, writer, "/v3/forum/"+d+"/posts").Posts[0]; got.Hidden || got.Content == "" {
+		t.Errorf("%+v", got)
+	}
+	talktest.Get[contract.Forum](w.World, writer, "/v3/forum/"+waiting)
 }
