@@ -43,7 +43,11 @@ type world struct {
 	rates  *commandforum.Counted
 	reads  *forum.Routes
 	limits bool // the rates of accounts hold
+	held   bool // what is written waits for the staff
 }
+
+// Holds implements commandforum.Holder.
+func (w *world) Holds(context.Context, commandforum.Writing) (bool, error) { return w.held, nil }
 
 // Take implements commandforum.Rates.
 func (w *world) Take(ctx context.Context, written commandforum.Writing) error {
