@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/forum"
@@ -72,7 +73,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes())
+	types, err := codec.New(account.EventTypes(), project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
