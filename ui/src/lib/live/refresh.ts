@@ -27,8 +27,6 @@ const shown = {
   /** Lists of own items. */
   people: keys('user'),
   account: keys('session', 'user'),
-  /** What the staff sees of accounts. */
-  accounts: keys('accounts', 'audit', 'user'),
   sessions: keys('sessions'),
   passkeys: keys('passkeys', 'session'),
   tokens: keys('pat'),
