@@ -114,7 +114,7 @@ test('a person leaves, is hidden at once, and returns by signing in', async () =
 
   await page.goto('/auth/sign-in')
   await page.getByLabel('用户名或邮箱').fill(name)
-  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByLabel('密码').first().fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).last().click()
   await expect(page.getByText('这个账户正在注销')).toBeVisible()
   await page.getByRole('button', { name: '登录并恢复账户' }).click()

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import type { Answer } from '@/lib/api/operations'
 import { accountsQuery, type AccountsSearch } from './search'
@@ -27,7 +27,13 @@ export const accountQueries = {
     }),
 }
 
-const meta = { touches: ['accounts'] } as const
+const meta = { touches: ['people'] } as const
+
+/** Refetches what the staff sees of accounts; no topic of the live stream tells of it, so that no other page knows its keys. */
+function useFresh() {
+  const client = useQueryClient()
+  return () => Promise.all(['accounts', 'audit'].map((root) => client.invalidateQueries({ queryKey: [root] })))
+}
 
 /** Finds an account by its whole address, which is recorded. */
 export function useFindByAddress() {
@@ -41,6 +47,7 @@ export function useFindByAddress() {
 export function useLookAtAddress(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: () => send('POST', '/_internal/user/{id}/address', { params: { id }, body: {} }),
   })
 }
@@ -48,6 +55,7 @@ export function useLookAtAddress(id: string) {
 export function useSuspend(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: ({ key, ...body }: { kind: SuspendedAct; until: string | null; reason: Reason; key: string }) =>
       send('POST', '/v2/user/{id}/suspend', { params: { id }, body, idempotencyKey: key }),
     onError: () => undefined,
@@ -58,6 +66,7 @@ export function useSuspend(id: string) {
 export function useRestore(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: (kind: SuspendedAct) => send('POST', '/v2/user/{id}/unsuspend', { params: { id }, body: { kind }, asStaff: true }),
   })
 }
@@ -65,6 +74,7 @@ export function useRestore(id: string) {
 export function useChangeRole(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: ({ role, reason }: { role: 'developer' | 'moderator' | 'admin'; reason: Reason }) =>
       send('PATCH', '/v2/user/{id}', { params: { id }, body: { role, reason } }),
     onError: () => undefined,
@@ -74,6 +84,7 @@ export function useChangeRole(id: string) {
 export function useChangeRight(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: (body: { right: Right; give: boolean }) =>
       send('PUT', '/_internal/user/{id}/right', { params: { id }, body, asStaff: true }),
   })
@@ -82,6 +93,7 @@ export function useChangeRight(id: string) {
 export function useEndAll(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: () => send('POST', '/_internal/user/{id}/sign-out', { params: { id }, body: {}, asStaff: true }),
   })
 }
@@ -89,6 +101,7 @@ export function useEndAll(id: string) {
 export function useResetProfile(id: string) {
   return useMutation({
     meta,
+    onSettled: useFresh(),
     mutationFn: (part: ResetPart) => send('POST', '/_internal/user/{id}/reset', { params: { id }, body: { part }, asStaff: true }),
   })
 }

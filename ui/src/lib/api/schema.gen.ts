@@ -13533,7 +13533,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "verify" | "reset" | "email-changed" | "password-changed" | "totp-on" | "totp-off" | "account-deleted" | "address-in-use" | "token-created" | "passkey-added" | "passkey-removed" | "passkey-copied" | "app-off" | "notice";
+            kind: "verify" | "reset" | "email-changed" | "password-changed" | "totp-on" | "totp-off" | "account-leaving" | "account-deleted" | "address-in-use" | "token-created" | "passkey-added" | "passkey-removed" | "passkey-copied" | "app-off" | "notice";
             /** Format: date-time */
             queued: string;
             /**

@@ -28,8 +28,6 @@ const shown = {
   /** Lists of own items. */
   people: keys('user'),
   account: keys('session', 'user'),
-  /** What the staff sees of accounts. */
-  accounts: keys('accounts', 'audit', 'user'),
   sessions: keys('sessions'),
   passkeys: keys('passkeys', 'session'),
   links: keys('links', 'session'),
