@@ -62,7 +62,7 @@ func newAuthorised(t *testing.T, s *testSite, part int) *authorised {
 // forget drops the objects after a change; after a change of an account, also the people.
 func (w *authorised) forget(path string) {
 	w.things = map[string]thing{"-": {}}
-	for _, part := range []string{"/auth/", "/session/", "/user/", "/pat"} {
+	for _, part := range []string{"/auth/", "/session/", "/user/", "/pat", "/oauth/"} {
 		if strings.Contains(path, part) {
 			w.people, w.tokens = map[string]*authorisedPerson{}, map[string]string{}
 		}
