@@ -187,10 +187,10 @@ test('an application that cannot keep a secret proves itself by PKCE, and asks e
   const verifier = randomBytes(48).toString('base64url')
   const challenge = { code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' }
   const other = guest.page
-  for (const _ of [1, 2]) {
-    await other.goto(address({ scope: 'USER_READ', ...challenge }))
+  for (const state of ['first', 'second']) {
+    await other.goto(address({ scope: 'USER_READ', state, ...challenge }))
     await (await ready(other, '授权')).click()
-    await other.waitForURL(`${callback()}?*code=*`)
+    await other.waitForURL(`${callback()}?*code=*state=${state}*`)
   }
   const code = brought.at(-1).query.get('code')
   expect((await exchange({ code, code_verifier: verifier }, '')).status).toBe(200)

@@ -61,7 +61,11 @@ const page = '/auth/authorize?client_id=AAAAAAAA&response_type=code'
 const asks = (change) => answers('**/_internal/oauth/authorize?*', consent(change))
 const refuses = (error, description) => (one) =>
   one.route('**/_internal/oauth/authorize?*', (route) => route.fulfill({ status: 400, json: { error, description } }))
-const ready = (one) => one.locator('[role=group] button:not([aria-disabled])', { hasText: '授权' }).waitFor()
+/** The buttons wait until they are in sight. */
+const ready = async (one) => {
+  await one.getByRole('group', { name: '授权应用' }).scrollIntoViewIfNeeded()
+  await one.locator('[role=group] button:not([aria-disabled])', { hasText: '授权' }).waitFor()
+}
 
 const owns = (list) => async (one) => {
   await answers('**/v3/user/*/oauth_apps', list)(one)

@@ -54,9 +54,10 @@ type RedirectRowProps = {
 function RedirectRow({ text, at, problem, onText, onRemove }: RedirectRowProps) {
   const id = useId()
   const [typing, setTyping] = useState(false)
+  const [touched, setTouched] = useState(false)
   const field = useImeSafeValue<HTMLInputElement>(text, onText)
   // It stays when the field is left: what lies below must not move under a press that leaves it.
-  const note = problem ? t.redirectProblems[problem] : text ? t.redirectSound : undefined
+  const note = problem ? t.redirectProblems[problem] : touched && text ? t.redirectSound : undefined
   // What is half written is not called wrong yet.
   const wrong = problem !== undefined && !typing
   return (
@@ -72,7 +73,10 @@ function RedirectRow({ text, at, problem, onText, onRemove }: RedirectRowProps) 
         aria-label={t.redirect(at)}
         aria-invalid={wrong || undefined}
         aria-describedby={note ? id : undefined}
-        onFocus={() => setTyping(true)}
+        onFocus={() => {
+          setTyping(true)
+          setTouched(true)
+        }}
         onBlur={() => setTyping(false)}
       />
       {onRemove ? (
