@@ -25,6 +25,7 @@ import { Route as SignedInDashboardRouteRouteImport } from './routes/_signedIn/d
 import { Route as SignedInModerationRouteRouteImport } from './routes/_signedIn/moderation/route'
 import { Route as SignedInReportRouteImport } from './routes/_signedIn/report'
 import { Route as AuthAuthorizeRouteImport } from './routes/auth/authorize'
+import { Route as AuthJoinRouteImport } from './routes/auth/join'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password'
 import { Route as AuthSignInRouteImport } from './routes/auth/sign-in'
 import { Route as AuthSignUpRouteImport } from './routes/auth/sign-up'
@@ -68,12 +69,8 @@ import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/
 import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/moderation/work'
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
+import { Route as SettingsSignedInPageRouteImport } from './routes/settings/_signedIn/$page'
 import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
-import { Route as SettingsSignedInApplicationsRouteImport } from './routes/settings/_signedIn/applications'
-import { Route as SettingsSignedInAuthorizationsRouteImport } from './routes/settings/_signedIn/authorizations'
-import { Route as SettingsSignedInPatsRouteImport } from './routes/settings/_signedIn/pats'
-import { Route as SettingsSignedInProfileRouteImport } from './routes/settings/_signedIn/profile'
-import { Route as SettingsSignedInSessionsRouteImport } from './routes/settings/_signedIn/sessions'
 import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.{-$kind}'
 import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id._signedIn.moderation'
 import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
@@ -188,6 +185,11 @@ const SignedInReportRoute = SignedInReportRouteImport.update({
 const AuthAuthorizeRoute = AuthAuthorizeRouteImport.update({
   id: '/authorize',
   path: '/authorize',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthJoinRoute = AuthJoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
@@ -419,39 +421,16 @@ const OrganizationIdChar123KindChar125Route =
     path: '/organization/$id/{-$kind}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SettingsSignedInPageRoute = SettingsSignedInPageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => SettingsSignedInRoute,
+} as any)
 const SettingsSignedInAccountRoute = SettingsSignedInAccountRouteImport.update({
   id: '/account',
   path: '/account',
   getParentRoute: () => SettingsSignedInRoute,
 } as any)
-const SettingsSignedInApplicationsRoute =
-  SettingsSignedInApplicationsRouteImport.update({
-    id: '/applications',
-    path: '/applications',
-    getParentRoute: () => SettingsSignedInRoute,
-  } as any)
-const SettingsSignedInAuthorizationsRoute =
-  SettingsSignedInAuthorizationsRouteImport.update({
-    id: '/authorizations',
-    path: '/authorizations',
-    getParentRoute: () => SettingsSignedInRoute,
-  } as any)
-const SettingsSignedInPatsRoute = SettingsSignedInPatsRouteImport.update({
-  id: '/pats',
-  path: '/pats',
-  getParentRoute: () => SettingsSignedInRoute,
-} as any)
-const SettingsSignedInProfileRoute = SettingsSignedInProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
-  getParentRoute: () => SettingsSignedInRoute,
-} as any)
-const SettingsSignedInSessionsRoute =
-  SettingsSignedInSessionsRouteImport.update({
-    id: '/sessions',
-    path: '/sessions',
-    getParentRoute: () => SettingsSignedInRoute,
-  } as any)
 const UserIdChar123KindChar125Route =
   UserIdChar123KindChar125RouteImport.update({
     id: '/user/$id/{-$kind}',
@@ -684,6 +663,7 @@ export interface FileRoutesByFullPath {
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/report': typeof SignedInReportRoute
   '/auth/authorize': typeof AuthAuthorizeRoute
+  '/auth/join': typeof AuthJoinRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -722,12 +702,8 @@ export interface FileRoutesByFullPath {
   '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/settings/$page': typeof SettingsSignedInPageRoute
   '/settings/account': typeof SettingsSignedInAccountRoute
-  '/settings/applications': typeof SettingsSignedInApplicationsRoute
-  '/settings/authorizations': typeof SettingsSignedInAuthorizationsRoute
-  '/settings/pats': typeof SettingsSignedInPatsRoute
-  '/settings/profile': typeof SettingsSignedInProfileRoute
-  '/settings/sessions': typeof SettingsSignedInSessionsRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
   '/dashboard/': typeof SignedInDashboardIndexRoute
@@ -780,6 +756,7 @@ export interface FileRoutesByTo {
   '/transparency': typeof TransparencyRoute
   '/report': typeof SignedInReportRoute
   '/auth/authorize': typeof AuthAuthorizeRoute
+  '/auth/join': typeof AuthJoinRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -819,12 +796,8 @@ export interface FileRoutesByTo {
   '/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/settings/$page': typeof SettingsSignedInPageRoute
   '/settings/account': typeof SettingsSignedInAccountRoute
-  '/settings/applications': typeof SettingsSignedInApplicationsRoute
-  '/settings/authorizations': typeof SettingsSignedInAuthorizationsRoute
-  '/settings/pats': typeof SettingsSignedInPatsRoute
-  '/settings/profile': typeof SettingsSignedInProfileRoute
-  '/settings/sessions': typeof SettingsSignedInSessionsRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/dashboard': typeof SignedInDashboardIndexRoute
   '/moderation': typeof SignedInModerationIndexRoute
@@ -880,6 +853,7 @@ export interface FileRoutesById {
   '/$type/$id': typeof TypeIdRouteWithChildren
   '/_signedIn/report': typeof SignedInReportRoute
   '/auth/authorize': typeof AuthAuthorizeRoute
+  '/auth/join': typeof AuthJoinRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/sign-in': typeof AuthSignInRoute
   '/auth/sign-up': typeof AuthSignUpRoute
@@ -920,12 +894,8 @@ export interface FileRoutesById {
   '/_signedIn/moderation/work': typeof SignedInModerationWorkRoute
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
+  '/settings/_signedIn/$page': typeof SettingsSignedInPageRoute
   '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
-  '/settings/_signedIn/applications': typeof SettingsSignedInApplicationsRoute
-  '/settings/_signedIn/authorizations': typeof SettingsSignedInAuthorizationsRoute
-  '/settings/_signedIn/pats': typeof SettingsSignedInPatsRoute
-  '/settings/_signedIn/profile': typeof SettingsSignedInProfileRoute
-  '/settings/_signedIn/sessions': typeof SettingsSignedInSessionsRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
   '/_signedIn/dashboard/': typeof SignedInDashboardIndexRoute
@@ -984,6 +954,7 @@ export interface FileRouteTypes {
     | '/$type/$id'
     | '/report'
     | '/auth/authorize'
+    | '/auth/join'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1022,12 +993,8 @@ export interface FileRouteTypes {
     | '/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
+    | '/settings/$page'
     | '/settings/account'
-    | '/settings/applications'
-    | '/settings/authorizations'
-    | '/settings/pats'
-    | '/settings/profile'
-    | '/settings/sessions'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
     | '/dashboard/'
@@ -1080,6 +1047,7 @@ export interface FileRouteTypes {
     | '/transparency'
     | '/report'
     | '/auth/authorize'
+    | '/auth/join'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1119,12 +1087,8 @@ export interface FileRouteTypes {
     | '/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
+    | '/settings/$page'
     | '/settings/account'
-    | '/settings/applications'
-    | '/settings/authorizations'
-    | '/settings/pats'
-    | '/settings/profile'
-    | '/settings/sessions'
     | '/user/$id/{-$kind}'
     | '/dashboard'
     | '/moderation'
@@ -1179,6 +1143,7 @@ export interface FileRouteTypes {
     | '/$type/$id'
     | '/_signedIn/report'
     | '/auth/authorize'
+    | '/auth/join'
     | '/auth/reset-password'
     | '/auth/sign-in'
     | '/auth/sign-up'
@@ -1219,12 +1184,8 @@ export interface FileRouteTypes {
     | '/_signedIn/moderation/work'
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
+    | '/settings/_signedIn/$page'
     | '/settings/_signedIn/account'
-    | '/settings/_signedIn/applications'
-    | '/settings/_signedIn/authorizations'
-    | '/settings/_signedIn/pats'
-    | '/settings/_signedIn/profile'
-    | '/settings/_signedIn/sessions'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
     | '/_signedIn/dashboard/'
@@ -1400,6 +1361,13 @@ declare module '@tanstack/react-router' {
       path: '/authorize'
       fullPath: '/auth/authorize'
       preLoaderRoute: typeof AuthAuthorizeRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/join': {
+      id: '/auth/join'
+      path: '/join'
+      fullPath: '/auth/join'
+      preLoaderRoute: typeof AuthJoinRouteImport
       parentRoute: typeof AuthRouteRoute
     }
     '/auth/reset-password': {
@@ -1703,46 +1671,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationIdChar123KindChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/settings/_signedIn/$page': {
+      id: '/settings/_signedIn/$page'
+      path: '/$page'
+      fullPath: '/settings/$page'
+      preLoaderRoute: typeof SettingsSignedInPageRouteImport
+      parentRoute: typeof SettingsSignedInRoute
+    }
     '/settings/_signedIn/account': {
       id: '/settings/_signedIn/account'
       path: '/account'
       fullPath: '/settings/account'
       preLoaderRoute: typeof SettingsSignedInAccountRouteImport
-      parentRoute: typeof SettingsSignedInRoute
-    }
-    '/settings/_signedIn/applications': {
-      id: '/settings/_signedIn/applications'
-      path: '/applications'
-      fullPath: '/settings/applications'
-      preLoaderRoute: typeof SettingsSignedInApplicationsRouteImport
-      parentRoute: typeof SettingsSignedInRoute
-    }
-    '/settings/_signedIn/authorizations': {
-      id: '/settings/_signedIn/authorizations'
-      path: '/authorizations'
-      fullPath: '/settings/authorizations'
-      preLoaderRoute: typeof SettingsSignedInAuthorizationsRouteImport
-      parentRoute: typeof SettingsSignedInRoute
-    }
-    '/settings/_signedIn/pats': {
-      id: '/settings/_signedIn/pats'
-      path: '/pats'
-      fullPath: '/settings/pats'
-      preLoaderRoute: typeof SettingsSignedInPatsRouteImport
-      parentRoute: typeof SettingsSignedInRoute
-    }
-    '/settings/_signedIn/profile': {
-      id: '/settings/_signedIn/profile'
-      path: '/profile'
-      fullPath: '/settings/profile'
-      preLoaderRoute: typeof SettingsSignedInProfileRouteImport
-      parentRoute: typeof SettingsSignedInRoute
-    }
-    '/settings/_signedIn/sessions': {
-      id: '/settings/_signedIn/sessions'
-      path: '/sessions'
-      fullPath: '/settings/sessions'
-      preLoaderRoute: typeof SettingsSignedInSessionsRouteImport
       parentRoute: typeof SettingsSignedInRoute
     }
     '/user/$id/{-$kind}': {
@@ -2002,6 +1942,7 @@ declare module '@tanstack/react-router' {
 
 interface AuthRouteRouteChildren {
   AuthAuthorizeRoute: typeof AuthAuthorizeRoute
+  AuthJoinRoute: typeof AuthJoinRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignInRoute: typeof AuthSignInRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
@@ -2010,6 +1951,7 @@ interface AuthRouteRouteChildren {
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthAuthorizeRoute: AuthAuthorizeRoute,
+  AuthJoinRoute: AuthJoinRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
@@ -2021,21 +1963,13 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 )
 
 interface SettingsSignedInRouteChildren {
+  SettingsSignedInPageRoute: typeof SettingsSignedInPageRoute
   SettingsSignedInAccountRoute: typeof SettingsSignedInAccountRoute
-  SettingsSignedInApplicationsRoute: typeof SettingsSignedInApplicationsRoute
-  SettingsSignedInAuthorizationsRoute: typeof SettingsSignedInAuthorizationsRoute
-  SettingsSignedInPatsRoute: typeof SettingsSignedInPatsRoute
-  SettingsSignedInProfileRoute: typeof SettingsSignedInProfileRoute
-  SettingsSignedInSessionsRoute: typeof SettingsSignedInSessionsRoute
 }
 
 const SettingsSignedInRouteChildren: SettingsSignedInRouteChildren = {
+  SettingsSignedInPageRoute: SettingsSignedInPageRoute,
   SettingsSignedInAccountRoute: SettingsSignedInAccountRoute,
-  SettingsSignedInApplicationsRoute: SettingsSignedInApplicationsRoute,
-  SettingsSignedInAuthorizationsRoute: SettingsSignedInAuthorizationsRoute,
-  SettingsSignedInPatsRoute: SettingsSignedInPatsRoute,
-  SettingsSignedInProfileRoute: SettingsSignedInProfileRoute,
-  SettingsSignedInSessionsRoute: SettingsSignedInSessionsRoute,
 }
 
 const SettingsSignedInRouteWithChildren =

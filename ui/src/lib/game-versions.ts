@@ -114,16 +114,15 @@ const LISTED = 24
 let known: readonly GameVersion[] | undefined
 
 /** The names of the builds of each family, where no list of all versions says which one a build belongs to. */
-const oldNames = { alpha: /^a1\./, beta: /^b1\./, preAlpha: /^(rd-|c0|inf-)/ }
+const oldNames = { alpha: /^a1/, beta: /^b1/, preAlpha: /^(rd-|c0|inf-)/ }
 
 /** The versions of each family of which all are named: that they are as many as the family has shows it. */
-function wholeFamilies(versions: readonly string[]): GameVersion[] {
-  return (Object.keys(oldNames) as Family[]).flatMap((family) => {
+const wholeFamilies = (versions: readonly string[]): GameVersion[] =>
+  (Object.keys(oldNames) as Family[]).flatMap((family) => {
     const own = versions.filter((version) => oldNames[family].test(version))
-    const version_type = family === 'beta' ? 'beta' : 'alpha'
-    return own.length === oldest[family] ? own.map((version) => ({ version, version_type, date: '', major: false }) as const) : []
+    const version_type = family === 'beta' ? family : 'alpha'
+    return own.length === oldest[family] ? own.map((version) => ({ version, version_type, date: '', major: false })) : []
   })
-}
 
 /**
  * The ranges of game versions in one line of a card: those that fit, the newest release first and a chosen version
@@ -134,9 +133,9 @@ export function versionsInBrief(versions: readonly string[], chosen?: string): {
   const distinct = [...new Set(versions)]
   const count = distinct.length
   const old = wholeFamilies(distinct)
-  const inOld = new Set(old.map((one) => one.version))
-  const named = distinct.filter((version) => release(version) || inOld.has(version))
-  const others = distinct.filter((version) => !release(version) && !inOld.has(version)).reverse()
+  const whole = old.map((one) => one.version)
+  const named = distinct.filter((version) => release(version) || whole.includes(version))
+  const others = distinct.filter((version) => !named.includes(version)).reverse()
   const ranges = [...formatGameVersions(named, [...known, ...old]), ...others]
   const ordered = chosen === undefined ? ranges : [chosen, ...ranges.filter((range) => range !== chosen)]
   const shown = ordered.slice(0, 2).join('、').length > CARD_CHARS ? 1 : 2

@@ -11,11 +11,10 @@ const without: Record<string, string> = {
   '/$type/$id/_signedIn/settings/links': 'the project, which the route above loads',
   '/_signedIn/organization/$id_/settings/members': 'the organisation, which the route above loads',
   '/_signedIn/organization/$id_/settings/analytics': 'the organisation, which the route above loads',
-  '/settings/_signedIn/activity': 'its filters are read by the screen, which asks at once',
   '/_signedIn/moderation/audit': 'its filters are read by the screen, which asks at once',
   ...Object.fromEntries(
     ['auth/join', 'auth/sign-in', 'auth/sign-up', 'auth/reset-password', 'auth/verify-email', 'flags']
-      .concat(['', 'language', '_signedIn/profile'].map((part) => `settings/${part}`))
+      .concat(['', 'language'].map((part) => `settings/${part}`))
       .map((page) => [`/${page}`, 'only the session']),
   ),
 }

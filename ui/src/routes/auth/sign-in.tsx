@@ -16,12 +16,6 @@ function Page() {
   const leavingBy = fault === 'account_leaving' && typeof provider === 'string' ? provider : undefined
   const router = useRouter()
   return (
-    <SignInForm
-      back={back}
-      fault={faultText(fault)}
-      leavingBy={leavingBy}
-      second={second}
-      onDone={() => router.history.replace(back)}
-    />
+    <SignInForm back={back} fault={faultText(fault)} leavingBy={leavingBy} second={second} onDone={() => router.history.replace(back)} />
   )
 }

@@ -19,7 +19,7 @@ import css from './applications.module.css'
 
 export function BackToList() {
   return (
-    <PathLink className={css.back} to="/settings/applications">
+    <PathLink className={css.back} to="/settings/$page" params={{ page: 'applications' }}>
       <ChevronLeft className={ui.icon14} aria-hidden />
       {t.back}
     </PathLink>

@@ -111,7 +111,7 @@ function Deletion({ app }: { app: Application }) {
     remove.mutate(undefined, {
       onSuccess: () => {
         toast(t.deleted, app.name)
-        void router.navigate({ to: '/settings/applications', replace: true, ignoreBlocker: true })
+        void router.navigate({ to: '/settings/$page', params: { page: 'applications' }, replace: true, ignoreBlocker: true })
       },
     })
   return <DangerCard words={t} name={app.name} busy={remove.isPending} onConfirm={confirm} />

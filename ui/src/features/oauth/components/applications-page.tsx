@@ -44,7 +44,12 @@ function List({ user, missing }: { user: OwnUser; missing: boolean }) {
         {label}
       </Button>
     ) : (
-      <PathLink className={buttonClass({ kind: 'primary', size: 'sm' })} to="/settings/applications" search={{ app: NEW }}>
+      <PathLink
+        className={buttonClass({ kind: 'primary', size: 'sm' })}
+        to="/settings/$page"
+        params={{ page: 'applications' }}
+        search={{ app: NEW }}
+      >
         {label}
       </PathLink>
     )
@@ -104,7 +109,8 @@ function ApplicationRow({ app }: { app: Application }) {
         <b>
           <PathLink
             className={cn(css.name, ui.resultLink)}
-            to="/settings/applications"
+            to="/settings/$page"
+            params={{ page: 'applications' }}
             search={{ app: app.id }}
             aria-label={t.manage(app.name)}
           >

@@ -40,7 +40,13 @@ export function NewApplication({ user }: { user: OwnUser }) {
   const [made, setMade] = useState<Made>()
   const open = ({ id, name }: Pick<Made, 'id' | 'name'>) => {
     toast(t.registered, name)
-    void router.navigate({ to: '/settings/applications', search: { app: id }, replace: true, ignoreBlocker: true })
+    void router.navigate({
+      to: '/settings/$page',
+      params: { page: 'applications' },
+      search: { app: id },
+      replace: true,
+      ignoreBlocker: true,
+    })
   }
   const form = useAppForm({
     schema,
@@ -94,7 +100,7 @@ export function NewApplication({ user }: { user: OwnUser }) {
         />
         <div className={ui.cardPad}>
           <div className={formCss.actions}>
-            <PathLink className={buttonClass()} to="/settings/applications">
+            <PathLink className={buttonClass()} to="/settings/$page" params={{ page: 'applications' }}>
               {t.cancel}
             </PathLink>
             <Button type="submit" kind="primary" loading={form.pending}>

@@ -58,7 +58,7 @@ export function UserScreen({ id, kind, search }: { id: string; kind: UrlType | P
         </div>
         <div className={profileHeadCss.action}>
           {own ? (
-            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} to="/settings/profile">
+            <PathLink className={buttonClass({ kind: 'outline', size: 'lg' })} to="/settings/$page" params={{ page: 'profile' }}>
               <Pencil className={ui.icon} aria-hidden />
               {t.editProfile}
             </PathLink>

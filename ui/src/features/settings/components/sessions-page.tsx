@@ -107,7 +107,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           </span>
           {session.method === 'passkey' ? <span>{t.methodPasskey}</span> : null}
           {session.method === 'provider' ? <span>{t.methodProvider}</span> : null}
-          <PathLink className={ui.link} to="/settings/activity" search={{ key: session.id }}>
+          <PathLink className={ui.link} to="/settings/$page" params={{ page: 'activity' }} search={{ key: session.id }}>
             {activityText.byKey}
           </PathLink>
         </small>

@@ -97,7 +97,7 @@ export function TokensPage() {
                   </td>
                   <td className={ui.muted}>
                     {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
-                    <PathLink className={ui.link} to="/settings/activity" search={{ key: token.id }}>
+                    <PathLink className={ui.link} to="/settings/$page" params={{ page: 'activity' }} search={{ key: token.id }}>
                       {activityText.byKey}
                     </PathLink>
                   </td>
