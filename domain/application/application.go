@@ -120,7 +120,9 @@ func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c
 func notFound() error { return fault.NotFound("应用不存在。") }
 
 // invalidScopes has the words that programs of this API family know.
-func invalidScopes() error { return fault.Invalid("max_scopes", "请求了不能授予应用的权限（Invalid scopes requested!）") }
+func invalidScopes() error {
+	return fault.Invalid("max_scopes", "请求了不能授予应用的权限（Invalid scopes requested!）")
+}
 
 func notUsable(s State) error {
 	if s.Exists() {
