@@ -58,7 +58,7 @@ func (s *Service) leave(ctx context.Context, leaving Account, caller Caller) err
 		if _, err := tx.Exec(ctx, hideProfile, leaving.ID, name, foldName(name), confusable.Name(name)); err != nil {
 			return err
 		}
-		for _, table := range []string{"sessions", "tokens", "flows"} {
+		for _, table := range []string{"sessions", "tokens", "flows", "oauth_flows", "oauth_codes", "oauth_tokens"} {
 			if _, err := tx.Exec(ctx, "DELETE FROM identity."+table+" WHERE account = $1", leaving.ID); err != nil {
 				return err
 			}

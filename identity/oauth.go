@@ -61,7 +61,7 @@ func NewOAuth(s *Service, apps Applications) (*OAuth, error) {
 }
 
 const resolveOAuth = `SELECT t.account || '-' || t.application, t.account, t.scopes & g.scopes & c.max_scopes, 'user', false, false,
-	coalesce(g.last_used, to_timestamp(0)), t.expires, t.expires, %s
+	coalesce(g.last_used, to_timestamp(0)), t.expires, t.expires, %s, %s
 FROM identity.oauth_tokens t
 JOIN identity.oauth_grants g ON g.account = t.account AND g.application = t.application AND g.live AND g.number = t.number
 JOIN identity.oauth_clients c ON c.id = t.application AND c.usable
@@ -70,7 +70,9 @@ WHERE t.hash = $1 AND t.expires > $2 AND NOT t.refresh`
 
 // oauthQuery finds the caller of an access token: what the token, the authorization and the application allow now, in no
 // role of the staff. The credential is the authorization, because tokens change.
-func oauthQuery() string { return fmt.Sprintf(resolveOAuth, positions.Of("a.id")) }
+func oauthQuery() string {
+	return fmt.Sprintf(resolveOAuth, positions.Of("a.id"), SuspensionsOf("a.id", "$2"))
+}
 
 // touchOAuth records the use of an authorization.
 func (s *Service) touchOAuth(ctx context.Context, authorization string, now time.Time) error {

@@ -48,7 +48,7 @@ var deeds = rows.Shared[deed]("deeds")
 // books are the categories of streams that the program keeps for itself: reservations of names, ports and hashes, counts and lists
 // of what is open. Their events accompany those of a thing.
 func books() []string {
-	return []string{"claims", "collections", "file", "port", "quota", "reports", "slug", "subdomain", "webhooks", "wikipage"}
+	return []string{"applications", "claims", "collections", "file", "port", "quota", "reports", "slug", "subdomain", "webhooks", "wikipage"}
 }
 
 func recorded(s *rows.Set, e runtime.Event) {

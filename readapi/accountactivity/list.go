@@ -132,18 +132,53 @@ func (s *Routes) nameKeys(ctx context.Context, account string, list []contract.A
 	if err != nil {
 		return err
 	}
+	applications, err := s.applications(ctx, account, ids)
+	if err != nil {
+		return err
+	}
 	for _, d := range list {
 		if d.Key == nil {
 			continue
 		}
-		if k, ok := known[d.Key.ID]; ok {
-			d.Key.Name, d.Key.Kind = k.Name, "session"
-			if k.Kind == identity.KindPAT {
-				d.Key.Kind = "token"
-			}
+		name, authorized := applications[d.Key.ID]
+		switch k, ok := known[d.Key.ID]; {
+		case ok && k.Kind == identity.KindPAT:
+			d.Key.Kind, d.Key.Name = "token", k.Name
+		case ok:
+			d.Key.Kind, d.Key.Name = "session", k.Name
+		case authorized:
+			d.Key.Kind, d.Key.Name = "application", name
 		}
 	}
 	return nil
+}
+
+const applicationNames = `select $1 || '-' || id, name from application.applications where id = any($2)`
+
+// applications are the names of the applications whose authorizations, <account>-<application>, are among some keys.
+func (s *Routes) applications(ctx context.Context, account string, keys []string) (map[string]string, error) {
+	var ids []string
+	for _, key := range keys {
+		if id, is := strings.CutPrefix(key, account+"-"); is {
+			ids = append(ids, id)
+		}
+	}
+	names := map[string]string{}
+	if len(ids) == 0 {
+		return names, nil
+	}
+	rows, err := s.source.Pool.Query(ctx, applicationNames, account, ids)
+	if err != nil {
+		return nil, fmt.Errorf("name applications: %w", err)
+	}
+	var key, name string
+	if _, err := pgx.ForEachRow(rows, []any{&key, &name}, func() error {
+		names[key] = name
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("name applications: %w", err)
+	}
+	return names, nil
 }
 
 // nameThings adds the titles of projects and versions that the caller may see now, and the addresses of things.

@@ -28045,6 +28045,8 @@ export interface operations {
                 provider?: string;
                 /** @description 登录之后返回的路径 */
                 url?: string;
+                /** @description 1：账户正在注销时，登录并取消注销 */
+                return?: string;
             };
             header?: never;
             path?: never;

@@ -23,6 +23,8 @@ export const activityText = {
     webhook: 'Webhook',
     image: '图片',
     server: '服务器',
+    application: '应用',
+    authorization: '应用的授权',
     wallet: '钱包',
     payout: '提现',
   } as Readonly<Record<string, string>>,
