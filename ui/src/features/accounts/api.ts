@@ -67,7 +67,8 @@ export function useRestore(id: string) {
   return useMutation({
     meta,
     onSettled: useFresh(),
-    mutationFn: (kind: SuspendedAct) => send('POST', '/v2/user/{id}/unsuspend', { params: { id }, body: { kind }, asStaff: true }),
+    mutationFn: (kind: SuspendedAct) =>
+      send('POST', '/v2/user/{id}/unsuspend', { params: { id }, body: { kind, reason: null }, asStaff: true }),
   })
 }
 
@@ -85,8 +86,8 @@ export function useChangeRight(id: string) {
   return useMutation({
     meta,
     onSettled: useFresh(),
-    mutationFn: (body: { right: Right; give: boolean }) =>
-      send('PUT', '/_internal/user/{id}/right', { params: { id }, body, asStaff: true }),
+    mutationFn: (given: { right: Right; give: boolean }) =>
+      send('PUT', '/_internal/user/{id}/right', { params: { id }, body: { ...given, reason: null }, asStaff: true }),
   })
 }
 
@@ -94,7 +95,7 @@ export function useEndAll(id: string) {
   return useMutation({
     meta,
     onSettled: useFresh(),
-    mutationFn: () => send('POST', '/_internal/user/{id}/sign-out', { params: { id }, body: {}, asStaff: true }),
+    mutationFn: () => send('POST', '/_internal/user/{id}/sign-out', { params: { id }, body: { reason: null }, asStaff: true }),
   })
 }
 
@@ -102,6 +103,7 @@ export function useResetProfile(id: string) {
   return useMutation({
     meta,
     onSettled: useFresh(),
-    mutationFn: (part: ResetPart) => send('POST', '/_internal/user/{id}/reset', { params: { id }, body: { part }, asStaff: true }),
+    mutationFn: (part: ResetPart) =>
+      send('POST', '/_internal/user/{id}/reset', { params: { id }, body: { part, reason: null }, asStaff: true }),
   })
 }

@@ -48,7 +48,9 @@ export function SignInForm({ back, fault, leavingBy, second, onDone }: Props) {
     values: { username: '', password: '' },
     send: (values) => signIn.mutateAsync(leaving === values.username ? { ...values, return: true } : values),
     onDone: (started) => ('flow' in started ? setStep(started) : onDone()),
-    onFailed: (error) => setLeaving(isLeaving(error) ? form.getValues().username : undefined),
+    onFailed: (error) => {
+      setLeaving(isLeaving(error) ? form.getValues().username : undefined)
+    },
   })
   const returning = leaving !== undefined && leaving === form.watch().username
   usePasskeySuggestions(!asking && !step, onDone)
