@@ -31,6 +31,7 @@ func accountRequests() map[string]builder {
 			}
 			return asJSON(w.secondStep(who))
 		},
+		"GET /auth/callback/{provider}":  func(*authorised, thing, string) request { return request{path: "/v2/auth/callback/unknown"} },
 		"POST /auth/link":                sends(map[string]any{"provider": "unknown"}),
 		"POST /auth/joining":             sends(map[string]any{"flow": "unknown"}),
 		"POST /auth/join":                sends(map[string]any{"flow": "unknown", "username": "新人", "email": "new@example.org"}),

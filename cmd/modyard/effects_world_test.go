@@ -27,8 +27,9 @@ import (
 	"github.com/modyard/modyard/reactors"
 )
 
-// reactorsOfASite are the two of these tests and the site's own: webhooks, letters of decisions and of messages, and fixed issues.
-const reactorsOfASite = 6
+// reactorsOfASite are the two of these tests and the site's own: webhooks, letters of decisions and of messages, fixed issues, and
+// the states of applications.
+const reactorsOfASite = 7
 
 // outside is what a site has sent.
 type outside struct {

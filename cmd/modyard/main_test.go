@@ -250,7 +250,7 @@ func verifyAndRebuild(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v14.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
+	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v15.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
 		t.Fatal(err)
 	}
 	out, code := tool(t, "", "verify", "catalog", "--data-dir", dir)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -75,17 +76,27 @@ func TestNothingActsForAnAccountThatLeft(t *testing.T) {
 	w.json(w.user, http.MethodDelete, "/v2/user/"+w.userID, map[string]any{"password": password}, nil)
 	w.wants("its token", w.reads(got.AccessToken), http.StatusUnauthorized)
 	w.wants("its refresh token", w.refreshed(a, got.RefreshToken).Error, "invalid_grant")
+	w.erase(w.userID)
 	w.until("the authorization has ended", func() bool {
 		grants, err := w.Identity.LiveGrants(t.Context(), w.userID)
 		return err == nil && len(grants) == 0
 	})
 	var me struct{ ID string }
 	w.json(w.owner, http.MethodGet, "/v2/user", nil, &me)
-	w.json(w.owner, http.MethodDelete, "/v2/user/"+me.ID, map[string]any{"password": password}, nil)
+	w.erase(me.ID)
 	w.until("its application is deleted", func() bool {
 		return w.ask("", http.MethodGet, "/v3/oauth/app/"+a.id, nil).Status == http.StatusNotFound
 	})
 	w.wants("the client", w.post("token", "", a.exchange("mrc_x")).Error, "invalid_client")
+}
+
+// erase erases an account: one that leaves may come back for 14 days.
+func (w *oauthWorld) erase(account string) {
+	w.t.Helper()
+	admin := identity.Caller{Account: "Admin001", Role: identity.RoleAdmin, Scopes: identity.AllScopes, Kind: identity.KindSession}
+	if err := w.Identity.EraseAccount(w.t.Context(), admin, account, reason.Reason{Code: reason.Legal}); err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 func TestWhatHasExpiredGivesNothing(t *testing.T) {

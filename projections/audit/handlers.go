@@ -49,7 +49,7 @@ func staffEdits() []handler {
 		runtime.Each(organization.EventTypes(), "organization.", staffEdit,
 			organization.SlugReserved{}, organization.SlugReleased{}, organization.ProjectAdded{}, organization.ProjectRemoved{}, organization.ProjectsClosed{}),
 		runtime.Each(collection.EventTypes(), "collection.", staffEdit, collection.SlotTaken{}, collection.SlotFreed{}),
-		runtime.Each(account.EventTypes(), "account.", staffEdit),
+		runtime.Each(account.EventTypes(), "account.", staffEdit, account.ProviderLinked{}, account.ProviderUnlinked{}),
 		runtime.Each(wiki.EventTypes(), "wiki.", staffEdit),
 		runtime.Each(translation.EventTypes(), "translation.", staffEdit),
 	}

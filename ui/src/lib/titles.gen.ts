@@ -3,6 +3,7 @@
 /** Titles of the private pages; a path that ends with a slash stands for the pages with one more segment, an id. */
 export const privateTitles: Readonly<Record<string, string>> = {
   '/auth/authorize': '授权应用',
+  '/auth/join': '完成注册',
   '/auth/reset-password': '重设密码',
   '/auth/sign-in': '登录',
   '/auth/sign-up': '注册账户',
@@ -51,6 +52,7 @@ export const privateTitles: Readonly<Record<string, string>> = {
   '/servers/manage/': '服务器',
   '/settings': '显示',
   '/settings/account': '账户与安全',
+  '/settings/activity': '操作记录',
   '/settings/applications': '我的应用',
   '/settings/authorizations': '授权的应用',
   '/settings/language': '语言',
