@@ -46,7 +46,7 @@ func TestAFollowWritesOnlyItsCounter(t *testing.T) {
 		all := ""
 		for _, table := range append([]string{"project_docs", "versions", "files", "members", "history"}, searchpg.Tables()...) {
 			if table != but {
-				all += read[string](t, w, `select coalesce(string_agg(ctid || ' ' || xmin, ',' order by ctid), '') from catalog_v14.`+table) + "\n"
+				all += read[string](t, w, `select coalesce(string_agg(ctid || ' ' || xmin, ',' order by ctid), '') from catalog_v15.`+table) + "\n"
 			}
 		}
 		return all

@@ -109,9 +109,11 @@ test('every route has a title: its own, that of its address, or that of the thin
     '/collection/$id/{-$projectType}',
     '/d/$id',
     '/forums/$forum',
+    '/forums/search',
     '/legal2/$page',
     '/organization/$id/{-$kind}',
     '/servers/manage/{-$sid}/{-$part}/{-$sub}',
+    '/settings/$page',
     '/transparency',
     '/user/$id/{-$kind}',
   ])

@@ -9,6 +9,7 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
 import { activityExport, activityQuery, type Deed, type DeedFilter } from '../activity-api'
+import { parseDeeds } from '../model/deed-filter'
 import { deedDays, keyName, kindName, wordsOf } from '../model/deeds'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -43,10 +44,7 @@ export function ActivityPage({ filter, onFilter }: Props) {
           prefix={t.kind}
           value={filter.kind ?? ''}
           options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
-          onValue={(kind) => {
-            const { kind: _former, ...rest } = filter
-            onFilter(kind === '' ? rest : { ...rest, kind })
-          }}
+          onValue={(kind) => onFilter(parseDeeds({ ...filter, kind }))}
         />
       </div>
       {narrowed ? (
