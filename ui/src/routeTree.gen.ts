@@ -70,7 +70,6 @@ import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/m
 import { Route as CollectionIdChar123ProjectTypeChar125RouteImport } from './routes/collection.$id.{-$projectType}'
 import { Route as OrganizationIdChar123KindChar125RouteImport } from './routes/organization.$id.{-$kind}'
 import { Route as SettingsSignedInPageRouteImport } from './routes/settings/_signedIn/$page'
-import { Route as SettingsSignedInAccountRouteImport } from './routes/settings/_signedIn/account'
 import { Route as UserIdChar123KindChar125RouteImport } from './routes/user.$id.{-$kind}'
 import { Route as TypeIdSignedInModerationRouteImport } from './routes/$type.$id._signedIn.moderation'
 import { Route as TypeIdSignedInSettingsRouteImport } from './routes/$type.$id._signedIn.settings'
@@ -426,11 +425,6 @@ const SettingsSignedInPageRoute = SettingsSignedInPageRouteImport.update({
   path: '/$page',
   getParentRoute: () => SettingsSignedInRoute,
 } as any)
-const SettingsSignedInAccountRoute = SettingsSignedInAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => SettingsSignedInRoute,
-} as any)
 const UserIdChar123KindChar125Route =
   UserIdChar123KindChar125RouteImport.update({
     id: '/user/$id/{-$kind}',
@@ -703,7 +697,6 @@ export interface FileRoutesByFullPath {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/$page': typeof SettingsSignedInPageRoute
-  '/settings/account': typeof SettingsSignedInAccountRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
   '/dashboard/': typeof SignedInDashboardIndexRoute
@@ -797,7 +790,6 @@ export interface FileRoutesByTo {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/$page': typeof SettingsSignedInPageRoute
-  '/settings/account': typeof SettingsSignedInAccountRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/dashboard': typeof SignedInDashboardIndexRoute
   '/moderation': typeof SignedInModerationIndexRoute
@@ -895,7 +887,6 @@ export interface FileRoutesById {
   '/collection/$id/{-$projectType}': typeof CollectionIdChar123ProjectTypeChar125Route
   '/organization/$id/{-$kind}': typeof OrganizationIdChar123KindChar125Route
   '/settings/_signedIn/$page': typeof SettingsSignedInPageRoute
-  '/settings/_signedIn/account': typeof SettingsSignedInAccountRoute
   '/user/$id/{-$kind}': typeof UserIdChar123KindChar125Route
   '/$type/$id/': typeof TypeIdIndexRoute
   '/_signedIn/dashboard/': typeof SignedInDashboardIndexRoute
@@ -994,7 +985,6 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/$page'
-    | '/settings/account'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
     | '/dashboard/'
@@ -1088,7 +1078,6 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/$page'
-    | '/settings/account'
     | '/user/$id/{-$kind}'
     | '/dashboard'
     | '/moderation'
@@ -1185,7 +1174,6 @@ export interface FileRouteTypes {
     | '/collection/$id/{-$projectType}'
     | '/organization/$id/{-$kind}'
     | '/settings/_signedIn/$page'
-    | '/settings/_signedIn/account'
     | '/user/$id/{-$kind}'
     | '/$type/$id/'
     | '/_signedIn/dashboard/'
@@ -1678,13 +1666,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSignedInPageRouteImport
       parentRoute: typeof SettingsSignedInRoute
     }
-    '/settings/_signedIn/account': {
-      id: '/settings/_signedIn/account'
-      path: '/account'
-      fullPath: '/settings/account'
-      preLoaderRoute: typeof SettingsSignedInAccountRouteImport
-      parentRoute: typeof SettingsSignedInRoute
-    }
     '/user/$id/{-$kind}': {
       id: '/user/$id/{-$kind}'
       path: '/user/$id/{-$kind}'
@@ -1964,12 +1945,10 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 interface SettingsSignedInRouteChildren {
   SettingsSignedInPageRoute: typeof SettingsSignedInPageRoute
-  SettingsSignedInAccountRoute: typeof SettingsSignedInAccountRoute
 }
 
 const SettingsSignedInRouteChildren: SettingsSignedInRouteChildren = {
   SettingsSignedInPageRoute: SettingsSignedInPageRoute,
-  SettingsSignedInAccountRoute: SettingsSignedInAccountRoute,
 }
 
 const SettingsSignedInRouteWithChildren =

@@ -113,6 +113,13 @@ const LISTED = 24
 
 let known: readonly GameVersion[] | undefined
 
+const undated = (version: string, version_type: GameVersion['version_type']): GameVersion => ({
+  version,
+  version_type,
+  date: '',
+  major: false,
+})
+
 /** The names of the builds of each family, where no list of all versions says which one a build belongs to. */
 const oldNames = { alpha: /^a1/, beta: /^b1/, preAlpha: /^(rd-|c0|inf-)/ }
 
@@ -121,7 +128,7 @@ const wholeFamilies = (versions: readonly string[]): GameVersion[] =>
   (Object.keys(oldNames) as Family[]).flatMap((family) => {
     const own = versions.filter((version) => oldNames[family].test(version))
     const version_type = family === 'beta' ? family : 'alpha'
-    return own.length === oldest[family] ? own.map((version) => ({ version, version_type, date: '', major: false })) : []
+    return own.length === oldest[family] ? own.map((version) => undated(version, version_type)) : []
   })
 
 /**
@@ -129,7 +136,7 @@ const wholeFamilies = (versions: readonly string[]): GameVersion[] =>
  * before it, and of how many versions they are some. `all` lists them.
  */
 export function versionsInBrief(versions: readonly string[], chosen?: string): { text: string; all: string } {
-  known ??= releases.split(' ').map((version) => ({ version, version_type: 'release', date: '', major: false }))
+  known ??= releases.split(' ').map((version) => undated(version, 'release'))
   const distinct = [...new Set(versions)]
   const count = distinct.length
   const old = wholeFamilies(distinct)

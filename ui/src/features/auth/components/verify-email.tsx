@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleCheck, LogIn, MailQuestion, MailWarning } from 'lucide-react'
+import { AddressLink } from '@/components/layout/address-link'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -62,9 +63,9 @@ export function VerifyEmail({ flow }: { flow: string }) {
     <AuthCard title={done ? t.verified : t.verifiedAlready} icon={CircleCheck} tone="ok">
       <div className={authFormCss.root} role="status">
         <p className={ui.muted}>{done ? t.verifiedText : t.verifiedAlreadyText}</p>
-        <PathLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} to={user ? '/settings/account' : '/'}>
+        <AddressLink className={buttonClass({ kind: 'primary', size: 'lg' }, buttonCss.block)} href={user ? '/settings/account' : '/'}>
           {user ? t.toSettings : t.toHome}
-        </PathLink>
+        </AddressLink>
       </div>
     </AuthCard>
   )

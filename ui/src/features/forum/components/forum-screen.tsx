@@ -73,7 +73,7 @@ function Head({ page, standing }: { page: ForumPage; standing: Standing }) {
         <Note
           tone="warn"
           actions={
-            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/account">
+            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/$page" params={{ page: 'account' }}>
               {t.verify}
             </PathLink>
           }

@@ -93,7 +93,7 @@ function Head({ project, board, inside }: HeadProps) {
         <Note
           tone="warn"
           actions={
-            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/account">
+            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/$page" params={{ page: 'account' }}>
               {t.verify}
             </PathLink>
           }

@@ -67,7 +67,7 @@ function List({ user, missing }: { user: OwnUser; missing: boolean }) {
           className={ui.around16}
           tone="warn"
           actions={
-            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/account">
+            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/$page" params={{ page: 'account' }}>
               {t.verifyEmail}
             </PathLink>
           }

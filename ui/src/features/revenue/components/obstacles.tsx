@@ -58,7 +58,7 @@ function Said({ obstacle, balance, least }: { obstacle: Obstacle; balance: Payou
       return (
         <>
           {words[obstacle]}{' '}
-          <PathLink className={ui.link} to="/settings/account">
+          <PathLink className={ui.link} to="/settings/$page" params={{ page: 'account' }}>
             {obstacle === 'verified' ? words.verify : words.enable}
           </PathLink>
         </>

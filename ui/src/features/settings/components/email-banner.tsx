@@ -52,7 +52,7 @@ export function EmailBanner({ user }: { user: OwnUser }) {
           {resend.isSuccess ? t.resent : t.resend}
         </Button>
       ) : (
-        <PathLink className={buttonClass({ size: 'xs' })} to="/settings/account">
+        <PathLink className={buttonClass({ size: 'xs' })} to="/settings/$page" params={{ page: 'account' }}>
           {t.emailAdd}
         </PathLink>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -36,8 +36,10 @@ export function LinksSection({ linked, fault, onSaid }: Props) {
   const { data } = useQuery(linksQuery)
   const [ending, setEnding] = useState<Row>()
   const link = useLink()
+  const said = useRef(false)
   useEffect(() => {
-    if (!data || (linked === undefined && fault === undefined)) return
+    if (said.current || !data || (linked === undefined && fault === undefined)) return
+    said.current = true
     const label = data.links.find((one) => one.provider === linked)?.label
     if (label !== undefined) toast(t.linked(label))
     else if (fault !== undefined) toast(faultText(fault) ?? t.faultOther, undefined, 'error')

@@ -128,7 +128,7 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
           <p className={ui.text13}>{t.state.notAllowed}</p>
           {state.why ? <p className={ui.small}>{state.why}</p> : null}
           {standing.editing === 'open' && !standing.locked && user?.email_verified === false ? (
-            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/account">
+            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/$page" params={{ page: 'account' }}>
               {t.state.verify}
             </PathLink>
           ) : null}

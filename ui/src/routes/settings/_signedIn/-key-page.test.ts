@@ -4,5 +4,5 @@ import { keyPages } from './-key-page'
 
 test('the pages of the route are those of the server, beside those with a route of their own', () => {
   const declared = Object.keys(privateTitles).flatMap((path) => /^\/settings\/(\w+)$/.exec(path)?.[1] ?? [])
-  expect([...Object.keys(keyPages), 'account', 'language'].sort()).toEqual(declared.sort())
+  expect([...Object.keys(keyPages), 'language'].sort()).toEqual(declared.sort())
 })

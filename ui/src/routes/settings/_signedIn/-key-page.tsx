@@ -5,13 +5,19 @@ import type { OwnUser } from '@/lib/api/types'
 import type { DeedFilter } from '@/features/settings/activity-api'
 import { parseDeeds } from '@/features/settings/model/deed-filter'
 
-type Search = { app?: string } & DeedFilter
+type Search = { app?: string; linked?: string; fault?: string } & DeedFilter
 type Shown = { user: OwnUser; search: Search; onSearch: (search: Search) => void }
 
 const page = (load: () => Promise<ComponentType<Shown>>) => lazy(async () => ({ default: await load() }))
 
 /** Pages about the account of the visitor, by the last segment of their address. */
 export const keyPages = {
+  account: page(async () => {
+    const { AccountPage } = await import('@/features/settings/components/account-page')
+    return ({ user, search: { linked, fault }, onSearch }) => (
+      <AccountPage user={user} linked={linked} fault={fault} onSaid={() => onSearch({})} />
+    )
+  }),
   activity: page(async () => {
     const { ActivityPage } = await import('@/features/settings/components/activity-page')
     return ({ search, onSearch }) => <ActivityPage filter={parseDeeds(search)} onFilter={onSearch} />
