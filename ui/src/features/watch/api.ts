@@ -5,7 +5,7 @@ import { tellError } from '@/lib/tell-error'
 
 /** What can be watched; a board is named by its project, a section by its name. */
 export type WatchKind = 'discussion' | 'issue' | 'board' | 'section'
-export type Watch = Answer<'GET', '/v3/watch/{kind}/{id}'>
+type Watch = Answer<'GET', '/v3/watch/{kind}/{id}'>
 
 /** All queries share the key `['watch']`: what a person writes makes them watch its place. */
 export const watchQueries = {

@@ -10,7 +10,7 @@ import ui from '@/components/ui/ui.module.css'
 import css from './talk-search.module.css'
 
 /** The address of a found text: that of its floor leads to the right page. */
-export function foundHref({ thing, project, number, floor }: Pick<Found, 'thing' | 'project' | 'number' | 'floor'>): string {
+function foundHref({ thing, project, number, floor }: Pick<Found, 'thing' | 'project' | 'number' | 'floor'>): string {
   const place = floor > 0 ? `#floor-${floor}` : ''
   if (number === 0 || !project) return discussionPath({ id: thing, project }) + place
   const { type, id } = projectParams(project)

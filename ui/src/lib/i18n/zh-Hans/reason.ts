@@ -1,7 +1,7 @@
 /** The code of a decision that a program made without a reason. It is shown, and never offered. */
 export const unstated = 'unstated'
 /** The code of the program that hides the first links of a new account until the staff has looked at them. */
-export const held = 'held'
+const held = 'held'
 
 /** Reasons of staff actions. The codes are those of the server, in display order. */
 export const reasonText = {
