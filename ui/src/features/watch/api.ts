@@ -1,11 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reading, send } from '@/lib/api/client'
-import type { Answer } from '@/lib/api/operations'
 import { tellError } from '@/lib/tell-error'
 
 /** What can be watched; a board is named by its project, a section by its name. */
 export type WatchKind = 'discussion' | 'issue' | 'board' | 'section'
-type Watch = Answer<'GET', '/v3/watch/{kind}/{id}'>
 
 /** All queries share the key `['watch']`: what a person writes makes them watch its place. */
 export const watchQueries = {
