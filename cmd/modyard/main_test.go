@@ -19,6 +19,7 @@ import (
 	"github.com/modyard/modyard/platform/postgres"
 	"github.com/modyard/modyard/platform/subprocess"
 	"github.com/modyard/modyard/platform/until"
+	"github.com/modyard/modyard/projections/catalog"
 )
 
 // envMain makes the test binary run as the program, so that the tests run real processes.
@@ -250,7 +251,8 @@ func verifyAndRebuild(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, `INSERT INTO catalog_v15.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`); err != nil {
+	planted := fmt.Sprintf(`INSERT INTO catalog_v%d.slugs (slug, project, current, gone) VALUES ('planted', 'nobody', true, false)`, catalog.New(catalog.Options{}).Version)
+	if _, err := conn.Exec(ctx, planted); err != nil {
 		t.Fatal(err)
 	}
 	out, code := tool(t, "", "verify", "catalog", "--data-dir", dir)

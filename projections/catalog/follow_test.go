@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/modyard/modyard/contract"
@@ -41,12 +42,13 @@ func TestEveryDocumentContainsTheFollowerCount(t *testing.T) {
 
 func TestAFollowWritesOnlyItsCounter(t *testing.T) {
 	w := listed(t)
+	tables := fmt.Sprintf("catalog_v%d.", catalog.New(catalog.Options{}).Version)
 	// Every row of the read model with the transaction that wrote it.
 	written := func(but string) string {
 		all := ""
 		for _, table := range append([]string{"project_docs", "versions", "files", "members", "history"}, searchpg.Tables()...) {
 			if table != but {
-				all += read[string](t, w, `select coalesce(string_agg(ctid || ' ' || xmin, ',' order by ctid), '') from catalog_v15.`+table) + "\n"
+				all += read[string](t, w, `select coalesce(string_agg(ctid || ' ' || xmin, ',' order by ctid), '') from `+tables+table) + "\n"
 			}
 		}
 		return all
