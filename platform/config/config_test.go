@@ -84,7 +84,7 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 44; got != want {
+	if got, want := strings.Count(out, "\n"), 45; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
 	}
 }
