@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	commandapplication "github.com/modyard/modyard/commands/application"
 	"github.com/modyard/modyard/contract"
@@ -27,12 +29,27 @@ func applicationArea() area {
 type consented struct {
 	*commandapplication.Service
 	documents *readapplication.Routes
+	core      *Core
 }
 
-// Document is an application as the consent page shows it. One that was registered a moment ago is shown as soon as the
-// read model has it.
+// documentWait is how long a request waits for the read model to have an application that was registered a moment ago.
+const documentWait = 2 * time.Second
+
+// Document is an application as the consent page shows it. The log has it, so one that the read model lacks is waited for.
 func (c consented) Document(ctx context.Context, id string) (contract.Application, error) {
-	return view.Only(c.documents.ByID(identity.WithCaller(ctx, identity.Caller{}), []string{id}))
+	anybody := identity.WithCaller(ctx, identity.Caller{})
+	found, err := c.documents.ByID(anybody, []string{id})
+	if err != nil || len(found) > 0 {
+		return view.Only(found, err)
+	}
+	head, err := c.core.Log.Head(ctx)
+	if err != nil {
+		return contract.Application{}, fmt.Errorf("read an application: %w", err)
+	}
+	limited, cancel := context.WithTimeout(ctx, documentWait)
+	defer cancel()
+	_ = c.core.Board.Wait(limited, projectedapplication.Name, uint64(head)) // too late: the answer is that there is none
+	return view.Only(c.documents.ByID(anybody, []string{id}))
 }
 
 func (s *Site) mountApplications(m *mounting) error {
@@ -51,7 +68,7 @@ func (s *Site) mountApplications(m *mounting) error {
 		return reason.Code(code).Name() + "：" + text
 	})
 	documents.Register(s.API)
-	provider, err := identity.NewOAuth(s.Identity, consented{s.applications, documents})
+	provider, err := identity.NewOAuth(s.Identity, consented{s.applications, documents, s.Core})
 	if err != nil {
 		return err
 	}
