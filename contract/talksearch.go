@@ -39,3 +39,18 @@ type TalkBar struct {
 	Until  *time.Time   `json:"until"`
 	Reason *ForumReason `json:"reason"`
 }
+
+// TalkBars are those who may not write in a section or on the board of a project now, the one whose bar ends last first.
+type TalkBars struct {
+	Bars       []TalkBarred    `json:"bars"`
+	Pagination ForumPagination `json:"pagination"`
+}
+
+// TalkBarred is somebody who may not write in a place for a while.
+type TalkBarred struct {
+	Person Author      `json:"person"`
+	Until  time.Time   `json:"until"`
+	Since  time.Time   `json:"since"`
+	By     *Author     `json:"by" doc:"谁作出的；账号已注销时为 null"`
+	Reason ForumReason `json:"reason"`
+}

@@ -42,6 +42,7 @@ type talkAnswer struct {
 	To     int           `yaml:"to"`
 	Text   string        `yaml:"text"`
 	Edited string        `yaml:"edited"`
+	Held   bool          `yaml:"held"` // the staff has not looked at it yet
 }
 
 type talkLock struct {
@@ -107,7 +108,7 @@ func (b *book) plannedTalk(t talk) commands.Planned {
 		by := talker(a.By)
 		by.Board = board
 		p.Answers = append(p.Answers, commands.PlannedAnswer{
-			Post: ids.FromBytes([]byte("demo post " + t.Key + " " + strconv.Itoa(i+1))), By: by, At: t.At.Add(a.After), Body: a.Text, Edited: a.Edited, To: a.To,
+			Post: ids.FromBytes([]byte("demo post " + t.Key + " " + strconv.Itoa(i+1))), By: by, At: t.At.Add(a.After), Body: a.Text, Edited: a.Edited, To: a.To, Held: a.Held,
 		})
 	}
 	if l := t.Locked; l != nil {

@@ -45,7 +45,7 @@ func authors(t talk) (list []string) {
 
 func TestTheSetHasDiscussionsInAllSections(t *testing.T) {
 	d, _ := deps(t)
-	sections, answers, edited, locked := map[forum.Section]int{}, 0, 0, 0
+	sections, answers, edited, locked, held := map[forum.Section]int{}, 0, 0, 0, 0
 	for _, p := range plannedTalks(t) {
 		for range 2 { // the second has no effect
 			writes, err := commands.PlanDiscussion(t.Context(), d.Codec, d.Texts, p)
@@ -70,10 +70,12 @@ func TestTheSetHasDiscussionsInAllSections(t *testing.T) {
 			answers++
 		case post.Edited:
 			edited++
+		case post.Hidden:
+			held++
 		}
 	}
-	if len(sections) != len(forum.Sections()) || answers < 20 || edited == 0 || locked == 0 {
-		t.Errorf("%v, %d answers, %d edited, %d locked", sections, answers, edited, locked)
+	if len(sections) != len(forum.Sections()) || answers < 20 || edited == 0 || locked == 0 || held == 0 {
+		t.Errorf("%v, %d answers, %d edited, %d locked, %d held", sections, answers, edited, locked, held)
 	}
 }
 

@@ -36,6 +36,8 @@ type PlannedAnswer struct {
 	To     int
 	// Mentions are accounts that the text names.
 	Mentions []string
+	// Held is true for a text with a link of a newcomer, which waits for the staff.
+	Held bool
 }
 
 // PlannedLock locks the discussion.
@@ -133,6 +135,9 @@ func (p Planned) answer(ctx context.Context, tx *commands.Tx, n int) error {
 		return err
 	}
 	first(d, a.Post)
+	if a.Held {
+		Hold(e, &reason.Addressed{Code: reason.Held})
+	}
 	return nil
 }
 

@@ -24,6 +24,7 @@ type State struct {
 	Answered bool     // it has, or had, an answer
 	Locked   bool
 	Hidden   bool
+	Held     bool // it is hidden until the staff has looked at it
 	Cleared  bool // its opening text was deleted
 	Deleted  bool
 }
@@ -45,9 +46,9 @@ func Evolve(s State, event any) State {
 	case Unlocked:
 		s.Locked = false
 	case Hidden:
-		s.Hidden = true
+		s.Hidden, s.Held = true, e.Reason.Holds()
 	case Restored:
-		s.Hidden = false
+		s.Hidden, s.Held = false, false
 	case Cleared:
 		s.Cleared, s.Body = true, erasable.Text{}
 	case Deleted:

@@ -29,7 +29,7 @@ func (c SetLocked) decide(s State) ([]any, role.Role, error) {
 	return []any{Unlocked{Discussion: s.ID, Author: s.Author, Reason: why}}, as, nil
 }
 
-// SetHidden hides a discussion, or shows it again. Only the staff may do it.
+// SetHidden hides a discussion, or shows it again. Only the staff may do it. Hiding what is held says that the staff has looked at it.
 type SetHidden struct {
 	Caller
 	Hidden bool
@@ -38,7 +38,7 @@ type SetHidden struct {
 
 func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 	as, why, err := s.moderates(c.Caller, c.Reason)
-	if err != nil || s.Hidden == c.Hidden {
+	if err != nil || s.Hidden == c.Hidden && !(c.Hidden && s.Held) {
 		return nil, as, err
 	}
 	if c.Hidden {

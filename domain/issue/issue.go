@@ -50,6 +50,7 @@ type State struct {
 	Version     string // that fixes it
 	Locked      bool
 	Hidden      bool
+	Held        bool // it is hidden until the staff has looked at it
 }
 
 // Evolve applies one event to a state.
@@ -88,15 +89,15 @@ func Evolve(s State, event any) State {
 
 // moderated applies an event of those who moderate.
 func (s State) moderated(event any) State {
-	switch event.(type) {
+	switch e := event.(type) {
 	case Locked:
 		s.Locked = true
 	case Unlocked:
 		s.Locked = false
 	case Hidden:
-		s.Hidden = true
+		s.Hidden, s.Held = true, e.Reason.Holds()
 	case Restored:
-		s.Hidden = false
+		s.Hidden, s.Held = false, false
 	}
 	return s
 }

@@ -25,7 +25,8 @@ func (c SetLocked) decide(s State) ([]decision.Event, error) {
 	return decision.In(as, []any{Unlocked{Issue: s.ID, Project: s.Project, Reason: why}}, nil)
 }
 
-// SetHidden hides an issue, or shows it again. Whoever hides what is not their own gives a reason.
+// SetHidden hides an issue, or shows it again. Whoever hides what is not their own gives a reason. The staff hides what is held, which says
+// that they have looked at it.
 type SetHidden struct {
 	Caller
 	Hidden bool
@@ -35,7 +36,7 @@ type SetHidden struct {
 func (c SetHidden) decide(s State) ([]decision.Event, error) {
 	as, why, err := s.manages(c.Caller, c.Reason)
 	switch {
-	case err != nil || s.Hidden == c.Hidden:
+	case err != nil || s.Hidden == c.Hidden && !(c.Hidden && s.Held && c.By.Staff()):
 		return nil, err
 	case !c.Hidden:
 		return decision.In(as, []any{Restored{Issue: s.ID, Project: s.Project, Reason: why}}, nil)

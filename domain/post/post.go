@@ -23,6 +23,7 @@ type State struct {
 	Revision int      // number of edits
 	Hidden   bool
 	ByTeam   bool // a member of the project has hidden it
+	Held     bool // it is hidden until the staff has looked at it
 	Deleted  bool
 }
 
@@ -35,9 +36,9 @@ func Evolve(s State, event any) State {
 		s.Body, s.Revision = e.Body, s.Revision+1
 		s.Named = append(slices.Clip(s.Named), e.Named...)
 	case Hidden:
-		s.Hidden, s.ByTeam = true, e.Team
+		s.Hidden, s.ByTeam, s.Held = true, e.Team, e.Reason.Holds()
 	case Restored:
-		s.Hidden, s.ByTeam = false, false
+		s.Hidden, s.ByTeam, s.Held = false, false, false
 	case Deleted:
 		s.Deleted = true
 	}
@@ -171,7 +172,7 @@ func (c Delete) decide(s State) ([]any, role.Role, error) {
 }
 
 // SetHidden hides an answer, or shows it again. The staff may do it, and the members of the project on whose board it stands.
-// What the staff has hidden, only the staff shows again.
+// What the staff has hidden, only the staff shows again. Hiding what is held says that the staff has looked at it.
 type SetHidden struct {
 	By     actor.Actor
 	Team   role.Role // of such a member; empty for others
@@ -184,7 +185,7 @@ func (c SetHidden) decide(s State) ([]any, role.Role, error) {
 		return nil, "", err
 	}
 	as, why, err := c.moderator(s)
-	if err != nil || s.Hidden == c.Hidden {
+	if err != nil || s.Hidden == c.Hidden && !(c.Hidden && s.Held && as.Staff()) {
 		return nil, as, err
 	}
 	if c.Hidden {

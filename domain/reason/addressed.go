@@ -21,3 +21,6 @@ func (r *Reason) To(account string) *Addressed {
 	}
 	return addressed
 }
+
+// Holds is true for the reason of a text that is hidden until the staff has looked at it; false for none.
+func (r *Addressed) Holds() bool { return r != nil && r.Code == Held }

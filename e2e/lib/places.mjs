@@ -143,6 +143,7 @@ export async function staffPlaces(server) {
     { name: 'moderation-curated', path: '/moderation/curated' },
     { name: 'moderation-searches', path: '/moderation/curated?place=searches' },
     { name: 'moderation-audit', path: '/moderation/audit' },
+    { name: 'moderation-posts', path: '/moderation/posts' },
     { name: 'moderation-templates', path: '/moderation/templates' },
     { name: 'moderation-contents', path: `/moderation/contents/${versions[0].id}` },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },

@@ -3,6 +3,7 @@ package forum_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -81,4 +82,38 @@ func TestATextThatWaitsIsReadByItsAuthorUntilTheStaffShowsIt(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	talktest.Get[contract.Forum](w.World, writer, "/v3/forum/"+waiting)
+}
+
+func TestWhatWaitsWaitsNoLongerWhenTheStaffHidesIt(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(writer, "chat", "灯笼", "正文")
+	w.held = true
+	p := w.answer(stranger, d, "广告 https://a.example", "")
+	waiting := w.open(stranger, "chat", "广告", "https://a.example")
+	w.held = false
+	for range 2 { // what was looked at is not hidden again
+		w.Do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/hide", because)
+		w.Do(staff, "POST", "/v3/forum/"+waiting+"/hide", because)
+	}
+	got := talktest.Get[contract.ForumPosts](w.World, stranger, "/v3/forum/"+d+"/posts")
+	if len(got.Posts) != 1 || got.Posts[0].Reason == nil || got.Posts[0].Reason.Code != "spam" {
+		t.Errorf("the answer: %+v", got.Posts)
+	}
+	if got := talktest.Get[contract.Forum](w.World, stranger, "/v3/forum/"+waiting); got.Reason == nil || got.Reason.Code != "spam" {
+		t.Errorf("the discussion: %+v", got.Reason)
+	}
+	for _, stream := range []string{"post-" + p.PostID, "discussion-" + waiting} {
+		hidden := 0
+		for e, err := range w.Log.Stream(t.Context(), stream, 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(e.Type, ".hidden.v1") {
+				hidden++
+			}
+		}
+		if hidden != 2 {
+			t.Errorf("%s was hidden %d times, want once by the rule and once by the staff", stream, hidden)
+		}
+	}
 }

@@ -54,16 +54,13 @@ import { Route as SignedInDashboardProjectsRouteImport } from './routes/_signedI
 import { Route as SignedInDashboardReportsRouteImport } from './routes/_signedIn/dashboard/reports'
 import { Route as SignedInDashboardWikisRouteImport } from './routes/_signedIn/dashboard/wikis'
 import { Route as SignedInModerationIndexRouteImport } from './routes/_signedIn/moderation/index'
+import { Route as SignedInModerationPageRouteImport } from './routes/_signedIn/moderation/$page'
 import { Route as SignedInModerationAccountsRouteImport } from './routes/_signedIn/moderation/accounts'
 import { Route as SignedInModerationAuditRouteImport } from './routes/_signedIn/moderation/audit'
 import { Route as SignedInModerationClaimsRouteImport } from './routes/_signedIn/moderation/claims'
-import { Route as SignedInModerationCuratedRouteImport } from './routes/_signedIn/moderation/curated'
-import { Route as SignedInModerationNodesRouteImport } from './routes/_signedIn/moderation/nodes'
 import { Route as SignedInModerationReportsRouteImport } from './routes/_signedIn/moderation/reports'
 import { Route as SignedInModerationRevenueRouteImport } from './routes/_signedIn/moderation/revenue'
 import { Route as SignedInModerationReviewRouteImport } from './routes/_signedIn/moderation/review'
-import { Route as SignedInModerationServersRouteImport } from './routes/_signedIn/moderation/servers'
-import { Route as SignedInModerationTemplatesRouteImport } from './routes/_signedIn/moderation/templates'
 import { Route as SignedInModerationTranslationsRouteImport } from './routes/_signedIn/moderation/translations'
 import { Route as SignedInModerationWikisRouteImport } from './routes/_signedIn/moderation/wikis'
 import { Route as SignedInModerationWorkRouteImport } from './routes/_signedIn/moderation/work'
@@ -334,6 +331,11 @@ const SignedInModerationIndexRoute = SignedInModerationIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInModerationRouteRoute,
 } as any)
+const SignedInModerationPageRoute = SignedInModerationPageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => SignedInModerationRouteRoute,
+} as any)
 const SignedInModerationAccountsRoute =
   SignedInModerationAccountsRouteImport.update({
     id: '/accounts',
@@ -351,17 +353,6 @@ const SignedInModerationClaimsRoute =
     path: '/claims',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
-const SignedInModerationCuratedRoute =
-  SignedInModerationCuratedRouteImport.update({
-    id: '/curated',
-    path: '/curated',
-    getParentRoute: () => SignedInModerationRouteRoute,
-  } as any)
-const SignedInModerationNodesRoute = SignedInModerationNodesRouteImport.update({
-  id: '/nodes',
-  path: '/nodes',
-  getParentRoute: () => SignedInModerationRouteRoute,
-} as any)
 const SignedInModerationReportsRoute =
   SignedInModerationReportsRouteImport.update({
     id: '/reports',
@@ -378,18 +369,6 @@ const SignedInModerationReviewRoute =
   SignedInModerationReviewRouteImport.update({
     id: '/review',
     path: '/review',
-    getParentRoute: () => SignedInModerationRouteRoute,
-  } as any)
-const SignedInModerationServersRoute =
-  SignedInModerationServersRouteImport.update({
-    id: '/servers',
-    path: '/servers',
-    getParentRoute: () => SignedInModerationRouteRoute,
-  } as any)
-const SignedInModerationTemplatesRoute =
-  SignedInModerationTemplatesRouteImport.update({
-    id: '/templates',
-    path: '/templates',
     getParentRoute: () => SignedInModerationRouteRoute,
   } as any)
 const SignedInModerationTranslationsRoute =
@@ -681,16 +660,13 @@ export interface FileRoutesByFullPath {
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
   '/dashboard/wikis': typeof SignedInDashboardWikisRoute
+  '/moderation/$page': typeof SignedInModerationPageRoute
   '/moderation/accounts': typeof SignedInModerationAccountsRoute
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
-  '/moderation/curated': typeof SignedInModerationCuratedRoute
-  '/moderation/nodes': typeof SignedInModerationNodesRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
-  '/moderation/servers': typeof SignedInModerationServersRoute
-  '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
   '/moderation/work': typeof SignedInModerationWorkRoute
@@ -774,16 +750,13 @@ export interface FileRoutesByTo {
   '/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/dashboard/reports': typeof SignedInDashboardReportsRoute
   '/dashboard/wikis': typeof SignedInDashboardWikisRoute
+  '/moderation/$page': typeof SignedInModerationPageRoute
   '/moderation/accounts': typeof SignedInModerationAccountsRoute
   '/moderation/audit': typeof SignedInModerationAuditRoute
   '/moderation/claims': typeof SignedInModerationClaimsRoute
-  '/moderation/curated': typeof SignedInModerationCuratedRoute
-  '/moderation/nodes': typeof SignedInModerationNodesRoute
   '/moderation/reports': typeof SignedInModerationReportsRoute
   '/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/moderation/review': typeof SignedInModerationReviewRoute
-  '/moderation/servers': typeof SignedInModerationServersRoute
-  '/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/moderation/wikis': typeof SignedInModerationWikisRoute
   '/moderation/work': typeof SignedInModerationWorkRoute
@@ -871,16 +844,13 @@ export interface FileRoutesById {
   '/_signedIn/dashboard/projects': typeof SignedInDashboardProjectsRoute
   '/_signedIn/dashboard/reports': typeof SignedInDashboardReportsRoute
   '/_signedIn/dashboard/wikis': typeof SignedInDashboardWikisRoute
+  '/_signedIn/moderation/$page': typeof SignedInModerationPageRoute
   '/_signedIn/moderation/accounts': typeof SignedInModerationAccountsRoute
   '/_signedIn/moderation/audit': typeof SignedInModerationAuditRoute
   '/_signedIn/moderation/claims': typeof SignedInModerationClaimsRoute
-  '/_signedIn/moderation/curated': typeof SignedInModerationCuratedRoute
-  '/_signedIn/moderation/nodes': typeof SignedInModerationNodesRoute
   '/_signedIn/moderation/reports': typeof SignedInModerationReportsRoute
   '/_signedIn/moderation/revenue': typeof SignedInModerationRevenueRoute
   '/_signedIn/moderation/review': typeof SignedInModerationReviewRoute
-  '/_signedIn/moderation/servers': typeof SignedInModerationServersRoute
-  '/_signedIn/moderation/templates': typeof SignedInModerationTemplatesRoute
   '/_signedIn/moderation/translations': typeof SignedInModerationTranslationsRoute
   '/_signedIn/moderation/wikis': typeof SignedInModerationWikisRoute
   '/_signedIn/moderation/work': typeof SignedInModerationWorkRoute
@@ -969,16 +939,13 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/dashboard/wikis'
+    | '/moderation/$page'
     | '/moderation/accounts'
     | '/moderation/audit'
     | '/moderation/claims'
-    | '/moderation/curated'
-    | '/moderation/nodes'
     | '/moderation/reports'
     | '/moderation/revenue'
     | '/moderation/review'
-    | '/moderation/servers'
-    | '/moderation/templates'
     | '/moderation/translations'
     | '/moderation/wikis'
     | '/moderation/work'
@@ -1062,16 +1029,13 @@ export interface FileRouteTypes {
     | '/dashboard/projects'
     | '/dashboard/reports'
     | '/dashboard/wikis'
+    | '/moderation/$page'
     | '/moderation/accounts'
     | '/moderation/audit'
     | '/moderation/claims'
-    | '/moderation/curated'
-    | '/moderation/nodes'
     | '/moderation/reports'
     | '/moderation/revenue'
     | '/moderation/review'
-    | '/moderation/servers'
-    | '/moderation/templates'
     | '/moderation/translations'
     | '/moderation/wikis'
     | '/moderation/work'
@@ -1158,16 +1122,13 @@ export interface FileRouteTypes {
     | '/_signedIn/dashboard/projects'
     | '/_signedIn/dashboard/reports'
     | '/_signedIn/dashboard/wikis'
+    | '/_signedIn/moderation/$page'
     | '/_signedIn/moderation/accounts'
     | '/_signedIn/moderation/audit'
     | '/_signedIn/moderation/claims'
-    | '/_signedIn/moderation/curated'
-    | '/_signedIn/moderation/nodes'
     | '/_signedIn/moderation/reports'
     | '/_signedIn/moderation/revenue'
     | '/_signedIn/moderation/review'
-    | '/_signedIn/moderation/servers'
-    | '/_signedIn/moderation/templates'
     | '/_signedIn/moderation/translations'
     | '/_signedIn/moderation/wikis'
     | '/_signedIn/moderation/work'
@@ -1554,6 +1515,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationIndexRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
+    '/_signedIn/moderation/$page': {
+      id: '/_signedIn/moderation/$page'
+      path: '/$page'
+      fullPath: '/moderation/$page'
+      preLoaderRoute: typeof SignedInModerationPageRouteImport
+      parentRoute: typeof SignedInModerationRouteRoute
+    }
     '/_signedIn/moderation/accounts': {
       id: '/_signedIn/moderation/accounts'
       path: '/accounts'
@@ -1575,20 +1543,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInModerationClaimsRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
-    '/_signedIn/moderation/curated': {
-      id: '/_signedIn/moderation/curated'
-      path: '/curated'
-      fullPath: '/moderation/curated'
-      preLoaderRoute: typeof SignedInModerationCuratedRouteImport
-      parentRoute: typeof SignedInModerationRouteRoute
-    }
-    '/_signedIn/moderation/nodes': {
-      id: '/_signedIn/moderation/nodes'
-      path: '/nodes'
-      fullPath: '/moderation/nodes'
-      preLoaderRoute: typeof SignedInModerationNodesRouteImport
-      parentRoute: typeof SignedInModerationRouteRoute
-    }
     '/_signedIn/moderation/reports': {
       id: '/_signedIn/moderation/reports'
       path: '/reports'
@@ -1608,20 +1562,6 @@ declare module '@tanstack/react-router' {
       path: '/review'
       fullPath: '/moderation/review'
       preLoaderRoute: typeof SignedInModerationReviewRouteImport
-      parentRoute: typeof SignedInModerationRouteRoute
-    }
-    '/_signedIn/moderation/servers': {
-      id: '/_signedIn/moderation/servers'
-      path: '/servers'
-      fullPath: '/moderation/servers'
-      preLoaderRoute: typeof SignedInModerationServersRouteImport
-      parentRoute: typeof SignedInModerationRouteRoute
-    }
-    '/_signedIn/moderation/templates': {
-      id: '/_signedIn/moderation/templates'
-      path: '/templates'
-      fullPath: '/moderation/templates'
-      preLoaderRoute: typeof SignedInModerationTemplatesRouteImport
       parentRoute: typeof SignedInModerationRouteRoute
     }
     '/_signedIn/moderation/translations': {
@@ -2012,16 +1952,13 @@ const SignedInDashboardRouteRouteWithChildren =
   )
 
 interface SignedInModerationRouteRouteChildren {
+  SignedInModerationPageRoute: typeof SignedInModerationPageRoute
   SignedInModerationAccountsRoute: typeof SignedInModerationAccountsRoute
   SignedInModerationAuditRoute: typeof SignedInModerationAuditRoute
   SignedInModerationClaimsRoute: typeof SignedInModerationClaimsRoute
-  SignedInModerationCuratedRoute: typeof SignedInModerationCuratedRoute
-  SignedInModerationNodesRoute: typeof SignedInModerationNodesRoute
   SignedInModerationReportsRoute: typeof SignedInModerationReportsRoute
   SignedInModerationRevenueRoute: typeof SignedInModerationRevenueRoute
   SignedInModerationReviewRoute: typeof SignedInModerationReviewRoute
-  SignedInModerationServersRoute: typeof SignedInModerationServersRoute
-  SignedInModerationTemplatesRoute: typeof SignedInModerationTemplatesRoute
   SignedInModerationTranslationsRoute: typeof SignedInModerationTranslationsRoute
   SignedInModerationWikisRoute: typeof SignedInModerationWikisRoute
   SignedInModerationWorkRoute: typeof SignedInModerationWorkRoute
@@ -2033,16 +1970,13 @@ interface SignedInModerationRouteRouteChildren {
 
 const SignedInModerationRouteRouteChildren: SignedInModerationRouteRouteChildren =
   {
+    SignedInModerationPageRoute: SignedInModerationPageRoute,
     SignedInModerationAccountsRoute: SignedInModerationAccountsRoute,
     SignedInModerationAuditRoute: SignedInModerationAuditRoute,
     SignedInModerationClaimsRoute: SignedInModerationClaimsRoute,
-    SignedInModerationCuratedRoute: SignedInModerationCuratedRoute,
-    SignedInModerationNodesRoute: SignedInModerationNodesRoute,
     SignedInModerationReportsRoute: SignedInModerationReportsRoute,
     SignedInModerationRevenueRoute: SignedInModerationRevenueRoute,
     SignedInModerationReviewRoute: SignedInModerationReviewRoute,
-    SignedInModerationServersRoute: SignedInModerationServersRoute,
-    SignedInModerationTemplatesRoute: SignedInModerationTemplatesRoute,
     SignedInModerationTranslationsRoute: SignedInModerationTranslationsRoute,
     SignedInModerationWikisRoute: SignedInModerationWikisRoute,
     SignedInModerationWorkRoute: SignedInModerationWorkRoute,

@@ -145,6 +145,7 @@ export function issueHandlers(tracker: Tracker): HttpHandler[] {
   const notFound = () => HttpResponse.json({ error: 'not_found', description: '反馈不存在' }, { status: 404 })
   return [
     answer('GET', '/v3/project/{id}/issues/board', () => tracker.board),
+    answer('GET', '/v3/project/{id}/bars', () => ({ bars: [], pagination: { total: 0, page: 1, page_size: 20, next: null } })),
     answer('PATCH', '/v3/project/{id}/issues/board', changed),
     answer('POST', '/v3/project/{id}/issues/labels', async ({ request }) => {
       const body = await asked(request)

@@ -6426,6 +6426,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/forum/sections/{id}/bars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 在论坛的版块中被禁言的人，限管理人员 */
+        get: operations["get-v3-forum-sections-id-bars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/forum/sections/{id}/bars/{account}": {
         parameters: {
             query?: never;
@@ -8133,6 +8150,23 @@ export interface paths {
         };
         /** 资源的徽章（SVG） */
         get: operations["get-v3-project-id-badge-kind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/project/{id}/bars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 在资源的讨论与反馈中被禁言的人，限管理人员与资源成员 */
+        get: operations["get-v3-project-id-bars"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16248,6 +16282,20 @@ export interface components {
             reason: components["schemas"]["ForumReason"] | null;
             /** Format: date-time */
             until: string | null;
+        };
+        TalkBarred: {
+            /** @description 谁作出的；账号已注销时为 null */
+            by: components["schemas"]["Author"] | null;
+            person: components["schemas"]["Author"];
+            reason: components["schemas"]["ForumReason"];
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        };
+        TalkBars: {
+            bars: components["schemas"]["TalkBarred"][];
+            pagination: components["schemas"]["ForumPagination"];
         };
         TalkHit: {
             /** @description 账号已注销时为 null */
@@ -33292,6 +33340,43 @@ export interface operations {
             };
         };
     };
+    "get-v3-forum-sections-id-bars": {
+        parameters: {
+            query?: {
+                /** @description 页码，从 1 开始 */
+                page?: number;
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description 版块的名称 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 在论坛的版块中被禁言的人，限管理人员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkBars"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "get-v3-forum-sections-id-bars-account": {
         parameters: {
             query?: never;
@@ -37837,6 +37922,42 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-project-id-bars": {
+        parameters: {
+            query?: {
+                /** @description 页码，从 1 开始 */
+                page?: number;
+                /** @description 每页数量，1 到 100 */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 在资源的讨论与反馈中被禁言的人，限管理人员与资源成员 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkBars"];
                 };
             };
             /** @description 错误 */

@@ -22,6 +22,7 @@ const shown = {
   forum: keys('forum'),
   issues: keys('issues'),
   watch: keys('watch'),
+  bars: keys('bars'),
   /** Any project, also in lists and searches. */
   projects: keys('project', 'user', 'review', 'search'),
   organizations: keys('organization', 'project', 'user', 'search'),

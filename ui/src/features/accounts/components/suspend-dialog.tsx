@@ -10,7 +10,7 @@ import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
 import { toast } from '@/stores/toasts'
 import { useChangeRole, useSuspend, type StaffUser, type SuspendedAct } from '../api'
-import { SelectField } from './select-field'
+import { SelectField } from '@/components/ui/select-field'
 import formCss from '@/components/ui/form.module.css'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -29,7 +29,8 @@ export function CurationScreen({ place }: { place: string | undefined }) {
           <PathLink
             key={one}
             keepScroll
-            to="/moderation/curated"
+            to="/moderation/$page"
+            params={{ page: 'curated' }}
             search={one === 'home' ? {} : { place: one }}
             className={one === here ? tabsCss.on : undefined}
             aria-current={one === here ? 'page' : undefined}

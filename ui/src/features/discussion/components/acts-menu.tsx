@@ -1,5 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Eye, EyeOff, Flag, History, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Flag,
+  History,
+  Link2,
+  Lock,
+  LockOpen,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
@@ -37,10 +52,12 @@ type ActsMenuProps = {
   reports: boolean
   onEdit: () => void
   onHistory: () => void
+  /** Bars the author; given where the viewer may. */
+  onBar?: (() => void) | undefined
 }
 
 /** What can be done with a text, under a button. */
-export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, history, reports, onEdit, onHistory }: ActsMenuProps) {
+export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, history, reports, onEdit, onHistory, onBar }: ActsMenuProps) {
   const act = useAct(of)
   const navigate = useNavigate()
   const viewer = useSession()
@@ -105,7 +122,7 @@ export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, his
             </PathLink>
           </MenuItem>
         ) : null}
-        {acts.length > 0 || deletes ? <MenuLine /> : null}
+        {acts.length > 0 || deletes || onBar ? <MenuLine /> : null}
         {acts.map((one) => {
           const Icon = icons[one]
           return (
@@ -115,6 +132,12 @@ export function ActsMenu({ of, discussion, floor, own, edits, deletes, acts, his
             </MenuItem>
           )
         })}
+        {onBar ? (
+          <MenuItem onSelect={onBar}>
+            <Ban className={ui.icon} aria-hidden />
+            {t.acts.bar}
+          </MenuItem>
+        ) : null}
         {deletes ? (
           // The staff states a reason instead, in a dialog of its own.
           <MenuItem danger onSelect={() => (own ? setAsking(true) : remove())}>

@@ -4,6 +4,7 @@ import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import type { Discussion, Post } from '../api'
 import { FloorFrame, QuoteBlock, ReplyList } from './floor-frame'
 import { FloorLink } from './floor-link'
+import { barringOf } from '../model/barring'
 import { Said } from './said'
 import { StatedReason } from './stated-reason'
 import ui from '@/components/ui/ui.module.css'
@@ -59,6 +60,7 @@ export function Floor({ discussion, post, floor, viewer, wanted, watch, onAnswer
         absent={absent}
         edits={stands && !hidden && (own ? open : viewer?.role === 'admin')}
         deletes={stands && (own ? open : staff)}
+        bars={author !== null && !own && can?.hide_posts ? barringOf(discussion, author, name) : undefined}
         acts={hides && stands ? [hidden ? 'restore' : 'hide'] : []}
         number={
           <FloorLink className={css.number} discussion={discussion} floor={floor} aria-label={t.floorLink(floor)}>

@@ -2,6 +2,7 @@ import { Pic } from '@/components/ui/pic'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import type { Act, Discussion } from '../api'
 import { floorId } from '../model/floors'
+import { barringOf } from '../model/barring'
 import { Said } from './said'
 import { cn } from '@/lib/cn'
 import ui from '@/components/ui/ui.module.css'
@@ -36,6 +37,7 @@ export function Opening({ discussion, me, watch }: OpeningProps) {
         absent={deleted ? t.openingDeleted : undefined}
         edits={Boolean(can?.edit) && !deleted}
         deletes={Boolean(can?.delete) && !deleted}
+        bars={author !== null && author !== me && can?.hide_posts ? barringOf(discussion, author, name) : undefined}
         acts={acts}
       />
     </article>

@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { ActsMenu } from './acts-menu'
+import type { BarDialogProps } from '@/features/bars/components/bar-dialog'
 import type { Act, Discussion, TextOf } from '../api'
 import { Writer } from './writer'
 import textButtonCss from '@/components/ui/text-button.module.css'
@@ -12,7 +13,11 @@ import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
 const EditForm = lazy(() => import('./edit-form'))
+const BarDialog = lazy(() => import('@/features/bars/components/bar-dialog'))
 const HistoryDialog = lazy(() => import('./history-dialog'))
+
+/** A person who may be barred from a place by who looks at their text. */
+export type Barring = Omit<BarDialogProps, 'onClose'>
 
 export type SaidProps = {
   of: TextOf
@@ -26,6 +31,8 @@ export type SaidProps = {
   edits: boolean
   deletes: boolean
   acts: readonly Exclude<Act, 'delete'>[]
+  /** Whom the viewer may bar, and from where. */
+  bars?: Barring | undefined
   /** The link to the floor. */
   number?: ReactNode
   /** Above and below the text. */
@@ -60,17 +67,17 @@ export function Said({ of, discussion, floor, text, own, edits, deletes, acts, .
   )
 }
 
-type SaidTextProps = Pick<SaidProps, 'starter' | 'absent' | 'number' | 'before' | 'after' | 'buttons'> & {
+type SaidTextProps = Pick<SaidProps, 'starter' | 'absent' | 'bars' | 'number' | 'before' | 'after' | 'buttons'> & {
   text: Omit<SaidProps['text'], 'content' | 'title'>
   /** What stands in place of the text while it is edited, and the dialog with its wordings. Both are loaded when they are needed. */
   editor: (close: () => void) => ReactNode
   wordings: (close: () => void) => ReactNode
-  menu: (menu: { history: boolean; onEdit: () => void; onHistory: () => void }) => ReactNode
+  menu: (menu: { history: boolean; onEdit: () => void; onHistory: () => void; onBar?: (() => void) | undefined }) => ReactNode
 }
 
 /** A text with its author and its marks. */
-export function SaidText({ text, starter, absent, number, before, after, buttons, editor, wordings, menu }: SaidTextProps) {
-  const [open, setOpen] = useState<'edit' | 'history'>()
+export function SaidText({ text, starter, absent, bars, number, before, after, buttons, editor, wordings, menu }: SaidTextProps) {
+  const [open, setOpen] = useState<'edit' | 'history' | 'bar'>()
   const close = () => setOpen(undefined)
   const history = text.revision > 0 && absent === undefined
   return (
@@ -100,9 +107,14 @@ export function SaidText({ text, starter, absent, number, before, after, buttons
       <footer className={css.foot}>
         <div className={css.after}>{after}</div>
         {buttons}
-        {menu({ history, onEdit: () => setOpen('edit'), onHistory: () => setOpen('history') })}
+        {menu({ history, onEdit: () => setOpen('edit'), onHistory: () => setOpen('history'), onBar: bars && (() => setOpen('bar')) })}
       </footer>
       {open === 'history' ? <Suspense>{wordings(close)}</Suspense> : null}
+      {open === 'bar' && bars ? (
+        <Suspense>
+          <BarDialog {...bars} onClose={close} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -2,20 +2,11 @@ import { AddressLink } from '@/components/layout/address-link'
 import { Badge } from '@/components/ui/badge'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
-import { discussionPath } from '@/lib/discussion-path'
+import { talkHref } from '@/lib/talk-path'
 import { talkSearchText as t } from '@/lib/i18n/zh-Hans/talk-search'
-import { projectParams } from '@/lib/links'
 import type { Found } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './talk-search.module.css'
-
-/** The address of a found text: that of its floor leads to the right page. */
-function foundHref({ thing, project, number, floor }: Pick<Found, 'thing' | 'project' | 'number' | 'floor'>): string {
-  const place = floor > 0 ? `#floor-${floor}` : ''
-  if (number === 0 || !project) return discussionPath({ id: thing, project }) + place
-  const { type, id } = projectParams(project)
-  return `/${type}/${encodeURIComponent(id)}/issues/${number}${place}`
-}
 
 const Marked = ({ pieces }: { pieces: Found['excerpt'] }) =>
   pieces.map(({ text, match }, at) => (match ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
@@ -27,7 +18,7 @@ export function FoundRow({ found }: { found: Found }) {
     <li className={cn(ui.result, css.row)}>
       <p className={css.title}>
         <Badge>{t.kinds[kind]}</Badge>
-        <AddressLink className={cn(ui.resultLink, ui.clip2, css.name)} href={foundHref(found)}>
+        <AddressLink className={cn(ui.resultLink, ui.clip2, css.name)} href={talkHref(found)}>
           <Marked pieces={found.marked_title} />
         </AddressLink>
       </p>

@@ -8,6 +8,7 @@ import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Radio } from '@/components/ui/checkbox'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { FormField } from '@/components/ui/input'
+import { BarList } from '@/features/bars'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { issueBoardText as t } from '@/lib/i18n/zh-Hans/issue-board'
@@ -40,6 +41,7 @@ export function BoardPage({ project }: { project: ProjectPage }) {
     <div className={ui.pile}>
       <BoardForm project={project} board={board} />
       <BoardLabels project={project} board={board} />
+      <BarList place={{ kind: 'board', id: project.id }} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { AddressLink } from '@/components/layout/address-link'
 import { Button } from '@/components/ui/button'
-import { FloorFrame, QuoteBlock, ReplyList, SaidText, StatedReason, type LinkToFloor } from '@/features/discussion'
+import { FloorFrame, QuoteBlock, ReplyList, SaidText, StatedReason, type Barring, type LinkToFloor } from '@/features/discussion'
 import { TextEditForm, WordingsDialog } from '@/features/discussion/parts'
 import type { OwnUser, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -13,6 +13,16 @@ import { issueFloorHref } from '../model/address'
 import { IssueActs } from './issue-acts'
 import ui from '@/components/ui/ui.module.css'
 import css from './issue.module.css'
+
+/** The author of a text, if the viewer may bar them from the project's board. */
+const barringOf = (
+  { project_id: project, can }: Issue,
+  author: Issue['author'],
+  viewer: OwnUser | null | undefined,
+): Barring | undefined =>
+  author && author.id !== viewer?.id && (can?.manage || can?.moderate)
+    ? { place: { kind: 'board', id: project }, person: { id: author.id, name: author.username } }
+    : undefined
 
 type OpeningProps = { project: ProjectPage; issue: Issue; viewer: OwnUser | null | undefined }
 
@@ -45,6 +55,7 @@ export function IssueOpening({ project, issue, viewer }: OpeningProps) {
           }}
           starter={author !== null}
           absent={undefined}
+          bars={barringOf(issue, author, viewer)}
           editor={(close) => (
             <Editor of={{ issue: id }} content={issue.body ?? ''} title={issue.title} revision={issue.revision} onClose={close} />
           )}
@@ -110,6 +121,7 @@ export function CommentFloor({ project, issue, comment, floor, viewer, wanted, o
         text={{ name, created: comment.created_at, updated: comment.updated_at, revision: comment.revision, html: comment.body_html }}
         starter={author !== null && author.id === issue.author?.id}
         absent={absent}
+        bars={barringOf(issue, author, viewer)}
         number={
           <AddressLink className={css.number} href={href(floor)} keepScroll prepares={false} aria-label={discussionText.floorLink(floor)}>
             #{floor}

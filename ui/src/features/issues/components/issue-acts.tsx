@@ -1,4 +1,19 @@
-import { Ellipsis, Eye, EyeOff, Flag, History, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Flag,
+  History,
+  Link2,
+  Lock,
+  LockOpen,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { IconButton } from '@/components/ui/button'
@@ -30,10 +45,26 @@ type IssueActsProps = {
   reports: boolean
   onEdit: () => void
   onHistory: () => void
+  /** Bars the author; given where the viewer may. */
+  onBar?: (() => void) | undefined
 }
 
 /** What can be done with a text of an issue, under a button. */
-export function IssueActs({ of, href, floor, own, member, edits, deletes, acts, history, reports, onEdit, onHistory }: IssueActsProps) {
+export function IssueActs({
+  of,
+  href,
+  floor,
+  own,
+  member,
+  edits,
+  deletes,
+  acts,
+  history,
+  reports,
+  onEdit,
+  onHistory,
+  onBar,
+}: IssueActsProps) {
   const act = useAct(of)
   const viewer = useSession()
   const report = {
@@ -78,7 +109,7 @@ export function IssueActs({ of, href, floor, own, member, edits, deletes, acts, 
             </PathLink>
           </MenuItem>
         ) : null}
-        {acts.length > 0 || deletes ? <MenuLine /> : null}
+        {acts.length > 0 || deletes || onBar ? <MenuLine /> : null}
         {acts.map((one) => {
           const Icon = icons[one]
           // What is hidden is somebody's: they are told why, also by members.
@@ -90,6 +121,12 @@ export function IssueActs({ of, href, floor, own, member, edits, deletes, acts, 
             </MenuItem>
           )
         })}
+        {onBar ? (
+          <MenuItem onSelect={onBar}>
+            <Ban className={ui.icon} aria-hidden />
+            {t.acts.bar}
+          </MenuItem>
+        ) : null}
         {deletes ? (
           // The staff states a reason instead, in a dialog of its own.
           <MenuItem danger onSelect={() => (own ? setAsking(true) : remove())}>

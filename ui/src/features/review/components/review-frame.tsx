@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { hrefOf } from '@/lib/address'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
 import { auditText } from '@/lib/i18n/zh-Hans/audit'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
@@ -13,25 +14,28 @@ import { EffectsNotice } from './effects-notice'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 
+const staffPage = (page: string) => ({ to: '/moderation/$page', params: { page } }) as const
+
 const places = [
   { to: '/moderation', label: moderationText.overview, under: undefined },
   { to: '/moderation/review', label: t.queue, under: undefined },
   { to: '/moderation/reports', label: t.reports, under: '/moderation/report/' },
+  { ...staffPage('posts'), label: moderationText.posts, under: undefined },
   { to: '/moderation/accounts', label: moderationText.accounts, under: '/moderation/account/' },
   { to: '/moderation/claims', label: claimText.all, under: undefined },
   { to: '/moderation/translations', label: moderationText.translations, under: undefined },
   { to: '/moderation/wikis', label: wikiManageText.lists.staff, under: undefined },
   { to: '/moderation/revenue', label: moderationText.revenue, under: undefined },
-  { to: '/moderation/curated', label: curationText.title, under: undefined },
+  { ...staffPage('curated'), label: curationText.title, under: undefined },
   { to: '/moderation/work', label: moderationText.work, under: undefined },
   { to: '/moderation/audit', label: auditText.title, under: undefined },
-  { to: '/moderation/templates', label: reviewChecklistText.templates.title, under: undefined },
+  { ...staffPage('templates'), label: reviewChecklistText.templates.title, under: undefined },
 ] as const
 
 /** Pages that only administrators have. */
 const administration = [
-  { to: '/moderation/servers', label: moderationText.servers, under: undefined },
-  { to: '/moderation/nodes', label: moderationText.nodes, under: undefined },
+  { ...staffPage('servers'), label: moderationText.servers, under: undefined },
+  { ...staffPage('nodes'), label: moderationText.nodes, under: undefined },
 ] as const
 
 /** The section bar of the moderators' pages. */
@@ -47,10 +51,11 @@ export function ReviewFrame({ path, children }: { path: string; children: ReactN
         <div className={sectionBarCss.inner}>
           <b className={sectionBarCss.name}>{t.section}</b>
           <nav className={tabsCss.root} aria-label={t.section} ref={bar}>
-            {shown.map(({ to, label, under }) => {
-              const on = path === to || (under !== undefined && path.startsWith(under))
+            {shown.map(({ label, under, ...address }) => {
+              const href = hrefOf(address)
+              const on = path === href || (under !== undefined && path.startsWith(under))
               return (
-                <PathLink key={to} to={to} className={on ? tabsCss.on : undefined} aria-current={path === to ? 'page' : undefined}>
+                <PathLink key={href} {...address} className={on ? tabsCss.on : undefined} aria-current={path === href ? 'page' : undefined}>
                   {label}
                 </PathLink>
               )

@@ -74,7 +74,8 @@ export function StaffServers({ page = 1 }: { page?: number | undefined }) {
         link={(number, inner, attributes) => (
           <PathLink
             key={`${number}-${attributes['aria-label'] ?? ''}`}
-            to="/moderation/servers"
+            to="/moderation/$page"
+            params={{ page: 'servers' }}
             search={{ page: pageParam(number) }}
             {...attributes}
           >

@@ -84,6 +84,7 @@ export const discussionText = {
     unlock: '解除锁定',
     pin: '置顶',
     unpin: '取消置顶',
+    bar: '禁言…',
   },
   confirm: {
     discussion: '删除这个讨论？',

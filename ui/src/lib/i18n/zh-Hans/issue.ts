@@ -151,6 +151,7 @@ export const issueText = {
     unlock: '解除锁定',
     pin: '置顶',
     unpin: '取消置顶',
+    bar: '禁言…',
     hide: '隐藏',
     restore: '恢复',
     edit: '编辑',

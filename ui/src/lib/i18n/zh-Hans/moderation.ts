@@ -9,6 +9,7 @@ export const moderationText = {
   openTranslations: '待审核的汉化',
   translations: '汉化审核',
   accounts: '账户',
+  posts: '待看发言',
   servers: '服务器',
   nodes: '节点',
   since: (span: string) => `最早 ${span}前`,

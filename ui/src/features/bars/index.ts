@@ -1,0 +1,1 @@
+export { BarList } from './components/bar-list'

@@ -1,0 +1,1 @@
+export { HeldScreen } from './components/held-screen'
