@@ -56,7 +56,7 @@ func modes() map[string]string {
 // sizes are how many entries pages list or request.
 func sizes() map[string]int {
 	return map[string]int{
-		"popularShown": popularShown, "updatedShown": updatedShown, "picturesRequested": picturesRequested, "sideShown": sideShown,
+		"popularShown": popularShown, "updatedShown": updatedShown, "picturesRequested": picturesRequested, "sideShown": sideShown, "talkShown": talkShown,
 		"activityRequested": activityRequested, "listingSize": listingSize, "versionsSize": versionsSize,
 	}
 }

@@ -13,6 +13,7 @@ const (
 	updatedShown      = 8
 	picturesRequested = 12
 	sideShown         = 6
+	talkShown         = 5
 	activityRequested = 24
 )
 
@@ -20,12 +21,14 @@ func homePopular() string { return "/_internal/trending?limit=" + strconv.Itoa(p
 
 func homeUpdated() string { return "/_internal/search/updated?limit=" + strconv.Itoa(updatedShown) }
 
-// homeSides are the lists of the home page that its plain body omits: pictures, translations and newcomers.
+// homeSides are the lists of the home page that its plain body omits: pictures, translations, newcomers and talk.
 func homeSides() []string {
 	return []string{
 		searchPath("", [][]string{{"project_types:shader", "project_types:resourcepack"}}, "updated", 0, picturesRequested),
 		searchPath("", listingFacets("language"), "downloads", 0, sideShown),
 		searchPath("", [][]string{}, "newest", 0, sideShown),
+		"/v3/forum/notice/lists?sort=newest&page_size=1",
+		"/v3/forum/all/lists?page_size=" + strconv.Itoa(talkShown),
 	}
 }
 

@@ -10,6 +10,8 @@ export const popularShown = 10
 
 export const sideShown = 6
 
+export const talkShown = 5
+
 export const updatedShown = 8
 
 export const versionsSize = 20

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reading } from '@/lib/api/client'
 import type { UrlType } from '@/lib/api/types'
-import { activityRequested, popularShown, updatedShown } from '@/lib/sizes.gen'
+import { activityRequested, popularShown, talkShown, updatedShown } from '@/lib/sizes.gen'
 
 type Index = 'downloads' | 'updated' | 'newest'
 
@@ -41,6 +41,20 @@ export const typeCountsQuery = queryOptions({
   queryKey: ['home', 'types'] as const,
   ...reading('/_internal/search/counts', { query: { query: '', facets: '[]' } }),
   staleTime: 5 * 60_000,
+})
+
+/** The newest announcement of the site. */
+export const noticeQuery = queryOptions({
+  queryKey: ['forum', 'home', 'notice'] as const,
+  ...reading('/v3/forum/{type}/lists', { params: { type: 'notice' }, query: { sort: 'newest', page_size: 1 } }),
+  staleTime: 60_000,
+})
+
+/** The discussions with the newest answers. */
+export const talkQuery = queryOptions({
+  queryKey: ['forum', 'home', 'talk'] as const,
+  ...reading('/v3/forum/{type}/lists', { params: { type: 'all' }, query: { page_size: talkShown } }),
+  staleTime: 60_000,
 })
 
 /** How many lines of the feed the home page shows; more are asked for, since some are told together. */

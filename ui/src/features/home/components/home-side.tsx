@@ -2,12 +2,14 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { sideShown } from '@/lib/sizes.gen'
 import { LiveFeed } from './live-feed'
 import { SideList } from './side-list'
+import { TalkList } from './talk-list'
 
 /** The column at the side. Its code comes after the first sight of the page. */
 export default function HomeSide() {
   return (
     <>
       <LiveFeed />
+      <TalkList />
       <SideList title={t.hotLanguages} index="downloads" type="language" limit={sideShown} />
       <SideList title={t.newest} index="newest" limit={sideShown} />
     </>
