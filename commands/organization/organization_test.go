@@ -2,6 +2,7 @@ package organization_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,15 +62,20 @@ func TestAPlannedOrganizationIsAppendedOnce(t *testing.T) {
 	s.Want(400, owner, "POST", "/v3/organization", `{"slug":"TEAM","name":"Name","description":"words"}`)
 }
 
-func TestASlugIsNoOtherOrganizationsID(t *testing.T) {
+func TestASlugIsNoOtherThingsIDInTheseOrOtherLetters(t *testing.T) {
 	s := newSite(t)
 	one, two := s.guild("one"), s.guild("two")
 	create := func(slug string) string { return `{"slug":"` + slug + `","name":"Guild","description":"words"}` }
-	s.Want(400, owner, "POST", "/v3/organization", create(one))
-	s.Want(400, owner, "POST", "/v3/organization", create(" "+one+" "))
-	s.Want(400, owner, "PATCH", "/v3/organization/two", `{"slug":"`+one+`"}`)
+	project := s.project(200, owner, "three", "")
+	for _, slug := range []string{one, " " + one + " ", strings.ToLower(one), strings.ToUpper(one), project, strings.ToLower(project), strings.ToUpper(project)} {
+		s.Want(400, owner, "POST", "/v3/organization", create(slug))
+		if a := s.Want(400, owner, "PATCH", "/v3/organization/two", `{"slug":"`+slug+`"}`).JSON(t); a["field"] != "slug" {
+			t.Errorf("%s: %v", slug, a)
+		}
+	}
 	s.Want(204, owner, "PATCH", "/v3/organization/two", `{"slug":"`+two+`"}`)
 	s.Want(204, owner, "PATCH", "/v3/organization/two", `{"slug":"Two-Again"}`)
+	s.Want(204, owner, "PATCH", "/v3/organization/two-again", `{"slug":"abcdefg2"}`)
 }
 
 func TestAnAccountOwnsFewOrganizations(t *testing.T) {

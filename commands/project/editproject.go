@@ -128,7 +128,7 @@ func (t *Target) edit(ctx context.Context, c project.Edit) error {
 	if err := NotDisguised("slug", now.Slug); err != nil {
 		return err
 	}
-	if err := reserve(ctx, t.tx, now.Slug, *c.Slug, now.ID, t.Role()); err != nil {
+	if err := reserve(ctx, t.tx, now.Slug, now.ID, t.Role()); err != nil {
 		return err
 	}
 	return release(ctx, t.tx, before, now.ID, false, t.Role())
