@@ -31,6 +31,7 @@ func TestTheRulesForCreatingAnOrganization(t *testing.T) {
 		"": 400, "{": 400, `{"slug":"x"}`: 400, `{"slug":"../..","name":"Name","description":"words"}`: 400,
 		`{"slug":"fine","name":"a\u202eb","description":"words"}`: 400, `{"slug":"fine","name":5,"description":"words"}`: 400,
 		`{"slug":"раура","name":"Name","description":"words"}`: 400, `{"slug":"fine","name":"Nаmе","description":"words"}`: 400, // Cyrillic letters
+		`{"slug":"铁匠раура","name":"Name","description":"words"}`: 400, `{"slug":"fine","name":"铁匠 Nаmе 团队","description":"words"}`: 400,
 		`{"slug":"fine","name":"Name","description":""}`: 400, "{\"slug\":\"fine\",\"name\":\"\xff\xff\xff\"}": 400,
 	} {
 		s.Want(status, owner, "POST", "/v3/organization", body)

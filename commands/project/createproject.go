@@ -168,6 +168,9 @@ func (c *creation) begin(ctx context.Context, tx *commands.Tx) (*Target, error) 
 	if err := commandquota.Count(ctx, tx, quota.Drafts, c.id, c.maxDrafts, isDraft); err != nil {
 		return nil, err
 	}
+	if err := NotDisguised("title", t.State().Title); err != nil {
+		return nil, err
+	}
 	return t, NotDisguised("slug", t.State().Slug)
 }
 

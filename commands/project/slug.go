@@ -55,10 +55,10 @@ func mayFollow(ctx context.Context, tx *commands.Tx, former, projectID string) e
 	return nil
 }
 
-// NotDisguised rejects a slug or name of letters that look like ASCII's, such as a Cyrillic а: readers take it for another
-// one. Imports keep what they have.
+// NotDisguised rejects a slug or name with a word of letters that look like ASCII's, such as a Cyrillic а: readers take it
+// for another one. A slug has none of them even by itself. Imports keep what they have.
 func NotDisguised(field, text string) error {
-	if confusable.Latin(text) {
+	if confusable.Disguised(text) || field == "slug" && confusable.Latin(text) {
 		return fault.Invalid(field, "请不要使用与英文字母外形相同的其他字母，以免与他人的内容混淆。")
 	}
 	return nil
