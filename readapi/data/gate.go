@@ -29,7 +29,7 @@ func New(pool *pgxpool.Pool, caller func(*http.Request) (identity.Caller, error)
 }
 
 // Each query answers whether lists show the file's thing, whether everybody with the link may see it, and whether the
-// viewer belongs to it. Older addresses of files have a plus sign that is not escaped. $1 and $2 are as in package view, $3 the end of the file's address, $4 and more the ids in its key.
+// viewer belongs to it. In rows of an earlier release an address may have a plus sign that is not escaped. $1 and $2 are as in package view, $3 the end of the file's address, $4 and more the ids in its key.
 const (
 	versionFile = `select p.listed and v.visible, p.visible and v.visible, ` + view.Inside + `
 from catalog.versions v join catalog.projects p on p.id = v.project
