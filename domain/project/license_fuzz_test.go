@@ -1,6 +1,7 @@
 package project
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -18,7 +19,8 @@ func FuzzALicenceIsAnExpressionOrRefused(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id string) {
 		got, err := license(License{ID: id})
 		if err != nil {
-			if fault.Of(err) == nil {
+			var refused *fault.Error
+			if !errors.As(err, &refused) {
 				t.Fatalf("%q: %v is no fault of the caller", id, err)
 			}
 			return
