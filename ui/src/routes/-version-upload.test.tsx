@@ -161,6 +161,35 @@ test('a refused file says why and is not published; a broken line is tried again
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
+test('the main file is found by the rule of the server, and only a choice of the author is sent', async () => {
+  const person = userEvent.setup()
+  await open()
+  await choose(person, 'reed-api-1.1.jar', 'reed-1.1.jar')
+  await waitFor(() => expect(screen.getAllByText('已检查')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: '将 reed-1.1.jar 设为主文件' })).toBeNull()
+  const star = screen.getByRole('button', { name: '将 reed-api-1.1.jar 设为主文件' })
+  const publish = async (times: number) => {
+    await person.click(screen.getByRole('button', { name: /^发布 2\.0\.0/ }))
+    await waitFor(() => expect(sent).toHaveLength(times))
+  }
+  server.use(
+    http.post(
+      '/v2/version',
+      async ({ request }) => {
+        sent.push({ name: 'create', body: await request.text() })
+        return HttpResponse.json({ error: 'invalid_input', description: '请稍后再试。' }, { status: 400 })
+      },
+      { once: true },
+    ),
+  )
+  await publish(1)
+  expect(sent[0]?.body).toContain('"primary":false')
+  expect(sent[0]?.body).not.toContain('"primary":true')
+  await person.click(star)
+  await publish(2)
+  expect(sent[1]?.body).toContain('"primary":true')
+})
+
 test('a file that does not fit the chosen loaders keeps the version from being sent', async () => {
   const person = userEvent.setup()
   await open()
