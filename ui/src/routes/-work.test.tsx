@@ -82,7 +82,7 @@ test.each([
   ['rejected', false],
   ['draft', false],
 ] as const)('sending in a project that is %s says beforehand whether its link will lead nowhere: %s', async (status, hides) => {
-  project = { ...project, status }
+  project = { ...project, status, version_count: 1, body: '说明', license: { id: 'MIT', name: 'MIT', url: null } }
   await renderRoute('/mod/gears-verdigris')
   const list = await screen.findByRole('region', { name: '发布清单' })
   expect(list.textContent.includes('现在的链接会打不开（404）')).toBe(hides)
