@@ -57,6 +57,49 @@ func (h *Handler) taken(ctx context.Context, req Request, id string) (bool, erro
 	return false, nil
 }
 
+// LooksLikeID says whether a name differs from the id of a thing at most in the case of its letters: readers take the
+// address of one for that of the other. The thing with the id own may have such a name. The id of a thing is never chosen
+// with a name in view, and NewID skips what looks like a slug, so that only what exists already is asked for.
+func (tx *Tx) LooksLikeID(ctx context.Context, name, own string) (bool, error) {
+	if !ids.Valid(name) {
+		return false, nil
+	}
+	log := tx.handler.Log
+	head, err := log.Head(ctx)
+	if err != nil {
+		return false, fmt.Errorf("find an id like %s: %w", name, err)
+	}
+	var streams []string
+	for _, id := range spellings(name) {
+		if id != own {
+			streams = append(streams, thingsOf(id)...)
+		}
+	}
+	for _, err := range log.Streams(ctx, streams, head) {
+		if err != nil {
+			return false, fmt.Errorf("find an id like %s: %w", name, err)
+		}
+		return true, nil
+	}
+	return false, nil
+}
+
+// spellings are the texts that differ from a text of ASCII letters and digits only in the case of letters: at most
+// 1 << ids.Length for an id.
+func spellings(text string) []string {
+	all := []string{""}
+	for _, c := range text {
+		lower, upper := strings.ToLower(string(c)), strings.ToUpper(string(c))
+		for i, begun := range all {
+			all[i] = begun + lower
+			if upper != lower {
+				all = append(all, begun+upper)
+			}
+		}
+	}
+	return all
+}
+
 // Fresh declares that the decision gives a new thing this id: the append fails if the id is in use by then.
 func (tx *Tx) Fresh(id string) {
 	tx.fresh = append(tx.fresh, streamsOf(id)...)
@@ -65,7 +108,10 @@ func (tx *Tx) Fresh(id string) {
 // streamsOf are the streams whose existence would make an id ambiguous. Slugs are stored in lower case.
 func streamsOf(id string) []string {
 	slug := strings.ToLower(id)
-	return []string{
-		"project-" + id, "version-" + id, "organization-" + id, "collection-" + id, "slug-" + slug, "orgslug-" + slug,
-	}
+	return append(thingsOf(id), "slug-"+slug, "orgslug-"+slug)
+}
+
+// thingsOf are the streams of the things that an id can name.
+func thingsOf(id string) []string {
+	return []string{"project-" + id, "version-" + id, "organization-" + id, "collection-" + id}
 }

@@ -3,10 +3,12 @@ package commands_test
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -62,6 +64,33 @@ func TestAnIDInUseIsSkipped(t *testing.T) {
 			t.Error(stream, first, second)
 		}
 	}
+}
+
+func TestANameThatDiffersFromAnIDInTheCaseOfLettersLooksLikeIt(t *testing.T) {
+	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
+		for n, stream := range []string{"project-Aa1bCd2Z", "version-Bb1bCd2Z", "organization-Cc1bCd2Z", "collection-Dd1bCd2Z", "slug-ee1bcd2z", "thread-Ff1bCd2Z"} {
+			count(t, h, "command "+strconv.Itoa(n), stream, 1)
+		}
+		for name, want := range map[string]bool{
+			"aa1bcd2z": true, "Aa1bCd2Z": true, "AA1BCD2Z": true, "bb1bcd2z": true, "cc1bcd2z": true, "dd1bcd2z": true,
+			"ee1bcd2z": false, "ff1bcd2z": false, "aa1bcd2y": false, "aa1bcd2": false, "aa1bcd2zz": false, "aa1bcd2-": false, "0a1bcd2z": false, "": false, "铁匠铁匠": false,
+		} {
+			err := h.Read(t.Context(), actor.Actor{}, func(ctx context.Context, tx *commands.Tx) error {
+				got, err := tx.LooksLikeID(ctx, name, "")
+				if err != nil || got != want {
+					t.Errorf("%s: %v %v", name, got, err)
+				}
+				own, err := tx.LooksLikeID(ctx, name, "Aa1bCd2Z")
+				if err != nil || own != (want && !strings.EqualFold(name, "Aa1bCd2Z")) {
+					t.Errorf("%s for its own thing: %v %v", name, own, err)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
 }
 
 func TestARepeatedCommandGetsTheSameID(t *testing.T) {

@@ -135,6 +135,14 @@ func (emptyLog) Stream(context.Context, string, eventlog.Revision) iter.Seq2[eve
 	return func(func(eventlog.Recorded, error) bool) {}
 }
 
+// Streams yields nothing.
+func (emptyLog) Streams(context.Context, []string, eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
+	return func(func(eventlog.Recorded, error) bool) {}
+}
+
+// Head is zero.
+func (emptyLog) Head(context.Context) (eventlog.Position, error) { return 0, nil }
+
 // StreamRange yields nothing.
 func (emptyLog) StreamRange(context.Context, string, eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
 	return func(func(eventlog.Recorded, error) bool) {}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/identity"
@@ -49,7 +50,7 @@ func TestEveryClientReadsItsOwnWritesInEveryProcess(t *testing.T) {
 	here := newTestSite(t)
 	there := here.beside()
 	author := here.person("author", identity.RoleUser)
-	pat := here.ask(author, http.MethodPost, "/v2/pat", map[string]any{"name": "launcher", "scopes": identity.ScopeProjectRead | identity.ScopeProjectWrite | identity.ScopeUserRead, "expires": "2027-06-01T00:00:00Z"})
+	pat := here.ask(author, http.MethodPost, "/v2/pat", map[string]any{"name": "launcher", "scopes": identity.ScopeProjectRead | identity.ScopeProjectWrite | identity.ScopeUserRead, "expires": time.Now().AddDate(0, 1, 0)})
 	var token struct {
 		AccessToken string `json:"access_token"`
 	}

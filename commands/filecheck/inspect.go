@@ -206,6 +206,9 @@ func (f *Facts) overrides(ctx context.Context, a *archive.Archive) error {
 			return &archive.Error{Kind: archive.BadName, Name: archive.Shown(name)}
 		}
 	}
+	if name := archive.SamePlace(slices.DeleteFunc(slices.Clone(a.Names()), func(name string) bool { return !within(name) })); name != "" {
+		return &archive.Error{Kind: archive.Duplicate, Name: archive.Shown(name)}
+	}
 	for _, name := range a.Names() {
 		if !within(name) || !IsArchive(name) || len(f.Modpack.SHA512) >= manifest.MaxHeld {
 			continue

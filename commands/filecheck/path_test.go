@@ -66,6 +66,26 @@ func TestOnlyWhatALauncherUnpacksNeedsNamesThatEverySystemHas(t *testing.T) {
 	}
 }
 
+func TestTwoFilesThatALauncherUnpacksNeverHaveOnePlace(t *testing.T) {
+	for _, names := range [][]string{{"overrides/mods/a.jar", "overrides/mods/A.jar"}, {"overrides/config", "overrides/config/a.txt"}, {"server-overrides/Ⅷ", "server-overrides/ⅷ"}} {
+		files := map[string]string{"modrinth.index.json": index}
+		for _, name := range names {
+			files[name] = "x"
+		}
+		if _, err := look(t, "pack.mrpack", zipOf(t, files)); err == nil || !strings.Contains(err.Error(), "只能有一个") || !strings.Contains(err.Error(), "overrides/") {
+			t.Errorf("%q: %v", names, err)
+		}
+		delete(files, "modrinth.index.json")
+		files["fabric.mod.json"] = `{"id":"a"}`
+		if _, err := look(t, "mod.jar", zipOf(t, files)); err != nil {
+			t.Errorf("%q in a jar: %v", names, err)
+		}
+	}
+	if _, err := look(t, "pack.mrpack", zipOf(t, map[string]string{"modrinth.index.json": index, "overrides/a.txt": "x", "client-overrides/a.txt": "y"})); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestADamagedEntryIsAWarningForAJarAndARefusalForWhatIsUnpacked(t *testing.T) {
 	for name, c := range map[string]struct {
 		of     project.Type

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/modyard/modyard/commands"
@@ -105,5 +104,5 @@ func Begin(ctx context.Context, tx *commands.Tx, c organization.Create) (*Entity
 	if err := o.Do(c); err != nil {
 		return nil, err
 	}
-	return o, reserve(ctx, tx, o.State().Slug, strings.TrimSpace(c.Slug), c.Organization, o.Role())
+	return o, reserve(ctx, tx, o.State().Slug, c.Organization, o.Role())
 }

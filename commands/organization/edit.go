@@ -2,7 +2,6 @@ package organization
 
 import (
 	"context"
-	"strings"
 
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
@@ -43,7 +42,7 @@ func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 	if now.Slug == before {
 		return nil
 	}
-	if err := reserve(ctx, tx, now.Slug, strings.TrimSpace(*in.Body.Slug), now.ID, o.Role()); err != nil {
+	if err := reserve(ctx, tx, now.Slug, now.ID, o.Role()); err != nil {
 		return err
 	}
 	return release(ctx, tx, before, now.ID, false, o.Role())

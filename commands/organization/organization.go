@@ -65,20 +65,10 @@ func resolve(ctx context.Context, tx *commands.Tx, idOrSlug string) (string, err
 	return "", missing()
 }
 
-// reserve reserves a slug for an organization in the same append. It rejects one that equals the id of another
-// organization, in lower case or as it was written, because ids are looked up first.
-func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, id string, as role.Role) error {
-	for _, name := range []string{slug, asWritten} {
-		if !ids.Valid(name) || name == id {
-			continue
-		}
-		other, err := commandsproject.Organizations().Get(ctx, tx, name)
-		if err != nil {
-			return err
-		}
-		if other.State().ID != "" {
-			return project.SlugTaken()
-		}
+// reserve reserves a slug for an organization in the same append.
+func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role) error {
+	if err := commandsproject.NoID(ctx, tx, slug, id); err != nil {
+		return err
 	}
 	held, err := loadSlug(ctx, tx, slug)
 	if err != nil {

@@ -2,6 +2,7 @@ package organization_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +31,7 @@ func TestTheRulesForCreatingAnOrganization(t *testing.T) {
 		"": 400, "{": 400, `{"slug":"x"}`: 400, `{"slug":"../..","name":"Name","description":"words"}`: 400,
 		`{"slug":"fine","name":"a\u202eb","description":"words"}`: 400, `{"slug":"fine","name":5,"description":"words"}`: 400,
 		`{"slug":"раура","name":"Name","description":"words"}`: 400, `{"slug":"fine","name":"Nаmе","description":"words"}`: 400, // Cyrillic letters
+		`{"slug":"铁匠раура","name":"Name","description":"words"}`: 400, `{"slug":"fine","name":"铁匠 Nаmе 团队","description":"words"}`: 400,
 		`{"slug":"fine","name":"Name","description":""}`: 400, "{\"slug\":\"fine\",\"name\":\"\xff\xff\xff\"}": 400,
 	} {
 		s.Want(status, owner, "POST", "/v3/organization", body)
@@ -61,15 +63,20 @@ func TestAPlannedOrganizationIsAppendedOnce(t *testing.T) {
 	s.Want(400, owner, "POST", "/v3/organization", `{"slug":"TEAM","name":"Name","description":"words"}`)
 }
 
-func TestASlugIsNoOtherOrganizationsID(t *testing.T) {
+func TestASlugIsNoOtherThingsIDInTheseOrOtherLetters(t *testing.T) {
 	s := newSite(t)
 	one, two := s.guild("one"), s.guild("two")
 	create := func(slug string) string { return `{"slug":"` + slug + `","name":"Guild","description":"words"}` }
-	s.Want(400, owner, "POST", "/v3/organization", create(one))
-	s.Want(400, owner, "POST", "/v3/organization", create(" "+one+" "))
-	s.Want(400, owner, "PATCH", "/v3/organization/two", `{"slug":"`+one+`"}`)
+	project := s.project(200, owner, "three", "")
+	for _, slug := range []string{one, " " + one + " ", strings.ToLower(one), strings.ToUpper(one), project, strings.ToLower(project), strings.ToUpper(project)} {
+		s.Want(400, owner, "POST", "/v3/organization", create(slug))
+		if a := s.Want(400, owner, "PATCH", "/v3/organization/two", `{"slug":"`+slug+`"}`).JSON(t); a["field"] != "slug" {
+			t.Errorf("%s: %v", slug, a)
+		}
+	}
 	s.Want(204, owner, "PATCH", "/v3/organization/two", `{"slug":"`+two+`"}`)
 	s.Want(204, owner, "PATCH", "/v3/organization/two", `{"slug":"Two-Again"}`)
+	s.Want(204, owner, "PATCH", "/v3/organization/two-again", `{"slug":"abcdefg2"}`)
 }
 
 func TestAnAccountOwnsFewOrganizations(t *testing.T) {

@@ -36,6 +36,7 @@ func TestInvalidNewProjectsAreRejected(t *testing.T) {
 		}{
 			"no data":          {400, nil},
 			"Cyrillic letters": {400, with("slug", "sоdium")},
+			"Cyrillic title":   {400, with("title", "钠 Sоdium 优化")},
 			"files first":      {400, []part{{"icon", "i.png", []byte("x")}, data(newProject("another"))}},
 			"no JSON":          {400, []part{{name: "data", body: []byte("{")}}},
 			"an array":         {400, []part{{name: "data", body: []byte("[]")}}},
@@ -97,6 +98,7 @@ func TestInvalidEditsAreRejected(t *testing.T) {
 			"scheduled":      {400, fields{"status": "scheduled"}},
 			"message":        {401, fields{"status": "processing", "moderation_message": "x"}},
 			"slug":           {400, fields{"slug": "%2e%2e%2f"}},
+			"Cyrillic title": {400, fields{"title": "Fаbric API（最新）"}},
 			"alias":          {400, fields{"aliases": []fields{{"text": "\u202e", "kind": "zh"}}}},
 		} {
 			if a := w.Ask(owner, "PATCH", "/v2/project/"+id, c.body); a.Status != c.status {

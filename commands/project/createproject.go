@@ -168,6 +168,9 @@ func (c *creation) begin(ctx context.Context, tx *commands.Tx) (*Target, error) 
 	if err := commandquota.Count(ctx, tx, quota.Drafts, c.id, c.maxDrafts, isDraft); err != nil {
 		return nil, err
 	}
+	if err := NotDisguised("title", t.State().Title); err != nil {
+		return nil, err
+	}
 	return t, NotDisguised("slug", t.State().Slug)
 }
 
@@ -228,7 +231,7 @@ func begin(ctx context.Context, tx *commands.Tx, c project.Create) (*Target, err
 		return nil, fmt.Errorf("load thread of project: %w", err)
 	}
 	talk.Follow(p.Role(), thread.Opened{Thread: s.Thread, Kind: thread.AboutProject, Subject: s.ID, Owner: s.Owner})
-	return t, reserve(ctx, tx, s.Slug, c.Slug, s.ID, p.Role())
+	return t, reserve(ctx, tx, s.Slug, s.ID, p.Role())
 }
 
 // storeCreation stores the icon, the pictures and the files as they arrive.

@@ -117,18 +117,23 @@ func (s *Service) editProject(ctx context.Context, req commands.Request, name st
 
 // edit changes a project; if the slug changes, also the reservations.
 func (t *Target) edit(ctx context.Context, c project.Edit) error {
-	before := t.State().Slug
+	title, before := t.State().Title, t.State().Slug
 	if err := t.Do(c); err != nil {
 		return err
 	}
 	now := t.State()
+	if now.Title != title {
+		if err := NotDisguised("title", now.Title); err != nil {
+			return err
+		}
+	}
 	if now.Slug == before {
 		return nil
 	}
 	if err := NotDisguised("slug", now.Slug); err != nil {
 		return err
 	}
-	if err := reserve(ctx, t.tx, now.Slug, *c.Slug, now.ID, t.Role()); err != nil {
+	if err := reserve(ctx, t.tx, now.Slug, now.ID, t.Role()); err != nil {
 		return err
 	}
 	return release(ctx, t.tx, before, now.ID, false, t.Role())

@@ -111,7 +111,16 @@ func TestASlugInTheFormOfAnIDIsFreeUntilAnIDEqualsIt(t *testing.T) {
 	w := newWorld(t)
 	id := w.project("geckolib")
 	want(t, w.Ask(owner, "PATCH", "/v2/project/geckolib", fields{"title": "By slug"}), 204)
-	want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject(id))}), 400)
+	for _, slug := range []string{id, strings.ToLower(id), strings.ToUpper(id)} {
+		want(t, w.form(owner, "POST", "/v2/project", []part{data(newProject(slug))}), 400)
+		other := w.project("other" + slug[:4])
+		if a := want(t, w.Ask(owner, "PATCH", "/v2/project/"+other, fields{"slug": slug}), 400).JSON(t); a["field"] != "slug" {
+			t.Error(a)
+		}
+		want(t, w.Ask(owner, "DELETE", "/v2/project/"+other, nil), 204)
+	}
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+id, fields{"slug": strings.ToLower(id)}), 204)
+	want(t, w.Ask(owner, "PATCH", "/v2/project/"+strings.ToLower(id), fields{"title": "By its own id"}), 204)
 }
 
 func TestADeletedProjectFreesItsSlugAndFiles(t *testing.T) {

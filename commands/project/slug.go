@@ -8,23 +8,12 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/platform/confusable"
-	"github.com/modyard/modyard/platform/ids"
 )
 
-// reserve reserves a slug for a project in the same append. It rejects a slug that equals the id of another project,
-// because ids are looked up first.
-func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, projectID string, as role.Role) error {
-	for _, id := range []string{slug, asWritten} {
-		if !ids.Valid(id) || id == projectID {
-			continue
-		}
-		other, err := Projects().Get(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if other.State().ID != "" {
-			return project.SlugTaken()
-		}
+// reserve reserves a slug for a project in the same append.
+func reserve(ctx context.Context, tx *commands.Tx, slug, projectID string, as role.Role) error {
+	if err := NoID(ctx, tx, slug, projectID); err != nil {
+		return err
 	}
 	held, err := slugs().Get(ctx, tx, slug)
 	if err != nil {
@@ -37,6 +26,16 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, asWritten, projectID st
 	}
 	events, err := project.ReserveSlug(held.State(), slug, projectID)
 	held.Follow(as, events...)
+	return err
+}
+
+// NoID rejects a slug that is the id of another thing than own, in these or other letters: ids are looked up first, and
+// nobody tells the two addresses apart.
+func NoID(ctx context.Context, tx *commands.Tx, slug, own string) error {
+	like, err := tx.LooksLikeID(ctx, slug, own)
+	if err == nil && like {
+		return project.SlugTaken()
+	}
 	return err
 }
 
@@ -56,10 +55,10 @@ func mayFollow(ctx context.Context, tx *commands.Tx, former, projectID string) e
 	return nil
 }
 
-// NotDisguised rejects a slug or name of letters that look like ASCII's, such as a Cyrillic а: readers take it for another
-// one. Imports keep what they have.
+// NotDisguised rejects a slug or name with a word of letters that look like ASCII's, such as a Cyrillic а: readers take it
+// for another one. A slug has none of them even by itself. Imports keep what they have.
 func NotDisguised(field, text string) error {
-	if confusable.Latin(text) {
+	if confusable.Disguised(text) || field == "slug" && confusable.Latin(text) {
 		return fault.Invalid(field, "请不要使用与英文字母外形相同的其他字母，以免与他人的内容混淆。")
 	}
 	return nil

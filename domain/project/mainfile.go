@@ -68,15 +68,25 @@ func standingOfName(name string, all []File) standing {
 	if has("sources", "source", "src", "javadoc", "javadocs", "源码", "源代码") {
 		return standsAsSource
 	}
-	for word, s := range map[string]standing{"dev": standsAsDev, "deobf": standsAsDev, "api": standsAsAPI} {
+	for _, part := range parts() {
 		// The word is part of other names too: fabric-api-0.9.jar, reed-1.0-dev.3.jar. It says what a file is at the end of
 		// its name, or where another file has the same name without it.
-		rest := telling(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == word }))
-		if has(word) && (words[len(words)-1] == word || len(rest) > 0 && slices.ContainsFunc(all, func(o File) bool { return named(o, rest) })) {
-			return s
+		rest := telling(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == part.word }))
+		if has(part.word) && (words[len(words)-1] == part.word || len(rest) > 0 && slices.ContainsFunc(all, func(o File) bool { return named(o, rest) })) {
+			return part.stands
 		}
 	}
 	return standsAlone
+}
+
+type part struct {
+	word   string
+	stands standing
+}
+
+// parts are the words of names of parts, the worst first: a name may have several.
+func parts() []part {
+	return []part{{"dev", standsAsDev}, {"deobf", standsAsDev}, {"api", standsAsAPI}}
 }
 
 func named(f File, words []string) bool {

@@ -1,6 +1,8 @@
 package project
 
 import (
+	"encoding/json"
+	"os"
 	"slices"
 	"testing"
 
@@ -18,27 +20,21 @@ func filesNamed(names ...string) []File {
 }
 
 func TestTheMainFileIsNeverOneThatAccompaniesAnother(t *testing.T) {
-	for want, names := range map[string][]string{
-		"reed-1.1.jar":              {"reed-1.1-sources.jar", "reed-1.1-javadoc.jar", "reed-1.1.jar"},
-		"reed-1.2.jar":              {"reed-1.2-dev.jar", "reed-1.2-api.jar", "reed-1.2.jar.asc", "reed-1.2.jar"},
-		"reed-1.3.jar":              {"reed-api-1.3.jar", "Reed_Sources-1.3.jar", "reed-1.3.jar"},
-		"fabric-api-0.9.jar":        {"fabric-api-0.9-sources.jar", "fabric-api-0.9.jar"},
-		"reed-1.0-dev.3.jar":        {"reed-1.0-dev.3-javadoc.jar", "reed-1.0-dev.3.jar"},
-		"芦苇-1.0.jar":                {"芦苇-1.0-源码.jar", "芦苇-1.0.jar"},
-		"reed-1.4-api.jar":          {"reed-1.4-sources.jar", "reed-1.4.jar.sig", "reed-1.4-api.jar"},
-		"reed-1.5-sources.jar":      {"reed-1.5.jar.sig", "reed-1.5-sources.jar"},
-		"resources.zip":             {"resources.zip", "more.zip"},
-		"reed.sig":                  {"reed.sig"},
-		"v.jar":                     {"v-api.jar", "v.jar"},
-		"reed-fabric-1.7.jar":       {"reed-api-1.7.jar", "reed-fabric-1.7.jar"},
-		"reed-1.8-all.jar":          {"reed-dev-1.8.jar", "reed-1.8-all.jar"},
-		"reed-api-fabric-1.9.jar":   {"reed-api-fabric-1.9.jar", "reed-api-forge-1.9.jar"},
-		"fabric-api-1.0.jar":        {"fabric-api-1.0.jar", "fabric-1.0.jar"},
-		"reed-1.6-SNAPSHOT-all.jar": {"reed-1.6-SNAPSHOT-src.jar", "reed-1.6-SNAPSHOT-deobf.jar", "reed-1.6-SNAPSHOT-all.jar"},
-	} {
-		list := filesNamed(names...)
-		if got := list[MainFile(list)].Name; got != want {
-			t.Errorf("%v: %s, want %s", names, got, want)
+	text, err := os.ReadFile("testdata/mainfiles.json") // the browser's tests read it too
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Main  string
+		Files []string
+	}
+	if err := json.Unmarshal(text, &cases); err != nil || len(cases) < 20 {
+		t.Fatal(len(cases), err)
+	}
+	for _, c := range cases {
+		list := filesNamed(c.Files...)
+		if got := list[MainFile(list)].Name; got != c.Main {
+			t.Errorf("%v: %s, want %s", c.Files, got, c.Main)
 		}
 	}
 	kinds := filesNamed("a.jar", "b.jar", "c.zip", "d.jar")

@@ -1,5 +1,11 @@
 package project
 
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
 // Type is the kind of content of a project. Plugins and data packs are projects of type mod with their own loaders;
 // TypePlugin and TypeDatapack record what the creator chose.
 type Type string
@@ -150,6 +156,19 @@ type File struct {
 
 // Stored is true for a file whose bytes the site has; a file without a digest is on another site.
 func (f File) Stored() bool { return f.SHA512 != "" }
+
+// UnmarshalJSON reads a file. Addresses of this site were stored with a plain plus sign before, which some programs read as a
+// space; every reader gets them as they are stored since.
+func (f *File) UnmarshalJSON(data []byte) error {
+	type plain File
+	if err := json.Unmarshal(data, (*plain)(f)); err != nil {
+		return fmt.Errorf("read a file: %w", err)
+	}
+	if f.Stored() {
+		f.URL = strings.ReplaceAll(f.URL, "+", "%2B")
+	}
+	return nil
+}
 
 // StoredFiles are the files whose bytes the site has, and the addresses of those on other sites. A version without one is external: it is listed, but not offered for
 // downloads and updates.

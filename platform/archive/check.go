@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -157,6 +159,30 @@ func PortablePath(name string) bool {
 		}
 	}
 	return true
+}
+
+// SamePlace is the first of some paths of files that is another one's on some operating system, or lies within it as if it were a
+// folder: which of the two is there afterwards is not known. Case and the composition of characters are no difference. Empty if
+// there is none.
+func SamePlace(names []string) string {
+	files, folders := map[string]bool{}, map[string]bool{}
+	for _, name := range names {
+		place := norm.NFC.String(strings.ToLower(name))
+		if files[place] || folders[place] {
+			return name
+		}
+		files[place] = true
+		for i := range len(place) {
+			if place[i] != '/' {
+				continue
+			}
+			if files[place[:i]] {
+				return name
+			}
+			folders[place[:i]] = true
+		}
+	}
+	return ""
 }
 
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$`)

@@ -56,6 +56,26 @@ func TestTheUnicodeNameOfAnEntryIsCheckedToo(t *testing.T) {
 	}
 }
 
+func TestTwoFilesNeverHaveOnePlace(t *testing.T) {
+	for want, names := range map[string][]string{
+		"overrides/mods/A.jar":       {"overrides/mods/a.jar", "overrides/mods/A.jar"},
+		"overrides/a":                {"overrides/a", "overrides/b", "overrides/a"},
+		"overrides/A/b":              {"overrides/a", "overrides/A/b"},
+		"overrides/c":                {"overrides/C/b/d", "overrides/c"},
+		"overrides/cafe\u0301.txt":   {"overrides/Café.txt", "overrides/cafe\u0301.txt"},
+		"client-overrides/红石/配置.TXT": {"client-overrides/红石/配置.txt", "client-overrides/红石/配置.TXT"},
+	} {
+		if got := archive.SamePlace(names); got != want {
+			t.Errorf("%q: %q, want %q", names, got, want)
+		}
+	}
+	for _, names := range [][]string{nil, {"overrides/a", "client-overrides/a", "server-overrides/A"}, {"overrides/Config/a", "overrides/config/b"}, {"overrides/a.b", "overrides/a/b", "overrides/ab"}} {
+		if got := archive.SamePlace(names); got != "" {
+			t.Errorf("%q: %q", names, got)
+		}
+	}
+}
+
 func FuzzSafePath(f *testing.F) {
 	for _, name := range []string{"a/b", "overrides/..foo/ok.txt", "overrides/config/C:/x", "server-overrides//etc/x", `a\b`, "..", "", "a/", "\x00", "a/./b"} {
 		f.Add(name)

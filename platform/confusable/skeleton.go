@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
 )
 
 //go:generate go run ./internal/table table.generated.go
@@ -45,6 +47,31 @@ func Latin(s string) bool {
 		return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 	}
 	return !ascii(s) && ascii(Skeleton(s))
+}
+
+// Disguised is true for a text with a word that readers take for one of ASCII's letters, though letters of other scripts
+// stand in it. Characters of East Asian scripts stand between words, and the width of a letter is no disguise. A whole word
+// of such letters is none in a text of its own script, and neither is a Greek letter at the end of a word, as in "Mod α".
+func Disguised(s string) bool {
+	whole, native := false, false
+	for _, word := range strings.FieldsFunc(width.Fold.String(s), between) {
+		word = strings.TrimRightFunc(word, func(r rune) bool { return unicode.Is(unicode.Greek, r) })
+		switch {
+		case !Latin(word):
+			native = native || strings.ContainsFunc(word, func(r rune) bool { return r > unicode.MaxASCII && !unicode.Is(unicode.Latin, r) })
+		case strings.ContainsFunc(word, func(r rune) bool { return r <= unicode.MaxASCII }):
+			return true
+		default:
+			whole = whole || utf8.RuneCountInString(word) > 1
+		}
+	}
+	return whole && !native
+}
+
+// between is true for characters that are part of no word of letters.
+func between(r rune) bool {
+	return !unicode.In(r, unicode.Letter, unicode.Mark) ||
+		unicode.In(r, unicode.Lm, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo)
 }
 
 func prototypeOf(r rune) (string, bool) {

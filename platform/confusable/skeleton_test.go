@@ -2,7 +2,9 @@ package confusable_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/modyard/modyard/platform/confusable"
@@ -41,6 +43,38 @@ func TestOnlyForeignLettersThatLookLikeASCIIAreLatin(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
+}
+
+func TestAWordOfLettersThatLookLikeASCIIIsADisguiseAmongOthersToo(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Sоdium": true, "钠 Sоdium 优化": true, "Sоdium：新版": true, "раура 官方": true, "铁匠раураl": true, "Fаbric API（最新）": true, "Sоdium для мира": true, "Ѕсоре": true,
+		"Sodium": false, "钠（Sodium）：新版": false, "ＲＰＧ 大陆": false, "二〇二四 Mod": false, "Mod α 测试版": false, "Modα": false, "β 版": false, "Café": false,
+		"Моды а также карты": false, "Αθήνα": false, "ニューワールド ー": false, "": false, "1.20.1": false, "x² 倍": false, "模组·测试": false,
+	} {
+		if got := confusable.Disguised(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func FuzzDisguises(f *testing.F) {
+	for _, s := range []string{"Sоdium", "铁匠раураl", "Mod α", "\u0301", "ﷺ", "a\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		ascii := strings.Map(func(r rune) rune {
+			if r > unicode.MaxASCII {
+				return -1
+			}
+			return r
+		}, s)
+		if confusable.Disguised(ascii) {
+			t.Errorf("%q is a disguise", ascii)
+		}
+		if utf8.ValidString(s) && confusable.Disguised(s) && !confusable.Disguised(s+" 铁匠 "+ascii) {
+			t.Errorf("%q is a disguise alone", s)
+		}
+	})
 }
 
 func FuzzASkeletonOfASkeletonIsTheSame(f *testing.F) {

@@ -7,7 +7,7 @@ import (
 
 const (
 	corsMethods = "GET, POST, PUT, PATCH, DELETE"
-	corsExpose  = "ETag, Ignored-Members, Log-Position, Next-Cursor, Retry-After, Search-Engine, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
+	corsExpose  = "ETag, Ignored-Members, Limit-Applied, Log-Position, Next-Cursor, Retry-After, Search-Engine, Stale, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Request-Id"
 )
 
 // cors opens the public API to pages of every origin, without cookies; the internal API is for this site only. It

@@ -2,14 +2,18 @@ package httpkit
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 func FuzzPartsOfAForm(f *testing.F) {
@@ -64,6 +68,79 @@ func FuzzClientAddress(f *testing.F) {
 		})
 		if got != own && !named || got.Zone() != "" || got.Is4In6() {
 			t.Fatalf("%q with %q is %s", peer, forwarded, got)
+		}
+	})
+}
+
+// A list of a query is texts that a database can store, few enough, or a fault that names the parameter.
+func FuzzListsOfAQuery(f *testing.F) {
+	for _, text := range []string{`["a","b"]`, "fabric,quilt", "[", `["\u0000"]`, "[1]", `{"a":"b"}`, "null", " [\"红石\"] ", "a\xff", `["a"]x`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		path := huma.NewPathBuffer([]byte("query.loaders"), len("query.loaders"))
+		var required IDs
+		var optional List
+		if required.UnmarshalText([]byte(text)) != nil || optional.UnmarshalText([]byte(text)) != nil {
+			t.Fatal("a text is not taken")
+		}
+		for what, read := range map[string]func() ([]string, []error){
+			"ids":  func() ([]string, []error) { errs := required.Resolve(nil, path); return required.Items, errs },
+			"list": func() ([]string, []error) { errs := optional.Resolve(nil, path); return optional.Items, errs },
+		} {
+			items, errs := read()
+			for _, err := range errs {
+				var invalid Faulty
+				if !errors.As(err, &invalid) || !strings.Contains(err.Error(), "loaders") {
+					t.Errorf("%s of %q: %v", what, text, err)
+				}
+			}
+			if len(items) > MaxIDs || len(errs) > 0 && len(items) > 0 {
+				t.Errorf("%s of %q: %d items, %v", what, text, len(items), errs)
+			}
+			for _, item := range items {
+				if !validText(item) {
+					t.Errorf("%s of %q has %q", what, text, item)
+				}
+			}
+		}
+	})
+}
+
+// The members of a body are acted on, named or refused, whatever the body is.
+func FuzzMembersOfABody(f *testing.F) {
+	for _, body := range []string{`{"a":1,"a":2}`, `{"a":{"b":[{"c":1,"c":2}]}}`, `{"title":null}`, `[]`, `{"A":1}`, `{"\u0061":1,"a":2}`, `{"x":"\ud800"}`, `{`, `1`} {
+		f.Add([]byte(body))
+	}
+	type inner struct {
+		B []map[string]string `json:"b"`
+	}
+	type body struct {
+		A     inner  `json:"a"`
+		Title string `json:"title"`
+		inner
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, "/", nil)
+		err := CheckMembers(r, data, reflect.TypeFor[body]())
+		var invalid Faulty
+		if err != nil && !errors.As(err, &invalid) {
+			t.Fatalf("%q: %v is no fault of the caller", data, err)
+		}
+		var value any
+		if json.Unmarshal(data, &value) != nil {
+			return
+		}
+		// What a decoder has written has no member twice.
+		once, err := json.Marshal(value)
+		if name, found := twice(once); err != nil || found {
+			t.Errorf("%q: %q twice in %q, %v", data, name, once, err)
+		}
+		if object, is := value.(map[string]any); is && len(object) > 0 {
+			again := append(append(once[:len(once)-1:len(once)-1], ','), once[1:]...)
+			if _, found := twice(again); !found {
+				t.Errorf("no member twice in %q", again)
+			}
 		}
 	})
 }

@@ -26,7 +26,7 @@ func CheckMembers(r *http.Request, data []byte, t reflect.Type) error {
 	if json.Unmarshal(data, &value) != nil {
 		return nil // the decoder rejects it
 	}
-	if name := twice(data); name != "" {
+	if name, found := twice(data); found {
 		return Invalid(name, "字段 "+printableName(name)+" 出现了两次")
 	}
 	m := members{nulls: r.Method == http.MethodPatch}
@@ -57,8 +57,8 @@ func checkBody(r *http.Request, t reflect.Type) error {
 	return CheckMembers(r, data, t)
 }
 
-// twice is the path of a member that an object of valid JSON has twice; empty if there is none.
-func twice(data []byte) string {
+// twice is the path of a member that an object of valid JSON has twice, and false if there is none. A name may be empty.
+func twice(data []byte) (path string, found bool) {
 	type level struct {
 		names map[string]bool // nil in a list
 		name  string          // of the member whose value comes next or is being read
@@ -70,7 +70,7 @@ func twice(data []byte) string {
 	for {
 		token, err := tokens.Token()
 		if err != nil {
-			return ""
+			return "", false
 		}
 		if d, is := token.(json.Delim); is && (d == '}' || d == ']') {
 			levels = levels[:len(levels)-1]
@@ -87,7 +87,7 @@ func twice(data []byte) string {
 							path = append(path, outer.name)
 						}
 					}
-					return strings.Join(path, ".")
+					return strings.Join(path, "."), true
 				}
 				l.names[l.name] = true
 				continue

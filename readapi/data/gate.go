@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/blobs"
@@ -19,17 +18,20 @@ import (
 
 // Gate finds the thing that a file belongs to.
 type Gate struct {
-	pool   *pgxpool.Pool
+	source *view.Source
 	caller func(*http.Request) (identity.Caller, error)
 }
 
 // New makes a gate. caller authenticates a request; it is only called for files that not everybody may read.
-func New(pool *pgxpool.Pool, caller func(*http.Request) (identity.Caller, error)) *Gate {
-	return &Gate{pool: pool, caller: caller}
+func New(source *view.Source, caller func(*http.Request) (identity.Caller, error)) *Gate {
+	return &Gate{source: source, caller: caller}
 }
 
+// models are the read models that say whose a file is.
+func models() []string { return []string{view.Watermark, "collection"} }
+
 // Each query answers whether lists show the file's thing, whether everybody with the link may see it, and whether the
-// viewer belongs to it. Older addresses of files have a plus sign that is not escaped. $1 and $2 are as in package view, $3 the end of the file's address, $4 and more the ids in its key.
+// viewer belongs to it. In rows of an earlier release an address may have a plus sign that is not escaped. $1 and $2 are as in package view, $3 the end of the file's address, $4 and more the ids in its key.
 const (
 	versionFile = `select p.listed and v.visible, p.visible and v.visible, ` + view.Inside + `
 from catalog.versions v join catalog.projects p on p.id = v.project
@@ -98,15 +100,18 @@ func (g *Gate) Access(r *http.Request, key string) (blobs.Access, error) {
 		}
 		return blobs.Members, nil
 	}
-	if _, inside, err := g.ask(r.Context(), query, false, c.Account, end, ids); err != nil || inside {
-		return blobs.Members, err
+	// Who has just uploaded a file asks for it at once.
+	g.source.Reached(r.Context(), models(), c.Position)
+	access, inside, err := g.ask(r.Context(), query, false, c.Account, end, ids)
+	if err == nil && access == blobs.Nobody && inside {
+		return blobs.Members, nil
 	}
-	return blobs.Nobody, nil
+	return access, err
 }
 
 func (g *Gate) ask(ctx context.Context, query string, staff bool, account, end string, ids []any) (blobs.Access, bool, error) {
 	var listed, visible, inside bool
-	err := g.pool.QueryRow(ctx, query, append([]any{staff, account, end}, ids...)...).Scan(&listed, &visible, &inside)
+	err := g.source.Pool.QueryRow(ctx, query, append([]any{staff, account, end}, ids...)...).Scan(&listed, &visible, &inside)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return blobs.Nobody, false, nil

@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/projections/retention"
 	"github.com/modyard/modyard/projections/wiki"
 	"github.com/modyard/modyard/readapi/data"
+	"github.com/modyard/modyard/readapi/view"
 )
 
 const (
@@ -58,10 +59,11 @@ func newStore(t *testing.T) *store {
 	}
 	callers := map[string]identity.Caller{
 		owner: identitytest.Session(owner, identity.RoleUser), member: identitytest.Session(member, identity.RoleUser),
+		"late":   {Account: owner, Role: identity.RoleUser, Scopes: identity.AllScopes, Kind: identity.KindPAT, Position: 1},
 		stranger: identitytest.Session(stranger, identity.RoleUser), moderator: identitytest.Session(moderator, identity.RoleModerator),
 		"weak": {Account: owner, Role: identity.RoleUser, Scopes: identity.ScopeUserRead, Kind: identity.KindPAT},
 	}
-	gate := data.New(w.DB.Pool, func(r *http.Request) (identity.Caller, error) {
+	gate := data.New(&view.Source{Pool: w.DB.Pool, Board: board{w}}, func(r *http.Request) (identity.Caller, error) {
 		as := r.Header.Get("As")
 		if c, known := callers[as]; known || as == "" {
 			return c, nil
@@ -73,6 +75,16 @@ func newStore(t *testing.T) *store {
 		w.Account(id, strings.ToLower(id), "user")
 	}
 	return s
+}
+
+// board has read models that are behind until somebody waits for them.
+type board struct{ *catalogtest.World }
+
+func (board) At(string) uint64 { return 0 }
+
+func (b board) Wait(context.Context, string, uint64) error {
+	b.Settle()
+	return nil
 }
 
 // store stores a blob.
@@ -87,6 +99,11 @@ func (s *store) store(key string) {
 func (s *store) sees(as, key string) string {
 	s.t.Helper()
 	s.Settle()
+	return s.answers(as, key)
+}
+
+// answers is sees of read models that may be behind.
+func (s *store) answers(as, key string) string {
 	r := httptest.NewRequest(http.MethodGet, s.blobs.URL(key), nil)
 	r.Header.Set("As", as)
 	w := httptest.NewRecorder()
@@ -152,6 +169,20 @@ func TestFilesOfAHiddenProjectAreItsMembersAlone(t *testing.T) {
 	for _, key := range all {
 		s.want(hidden, key, "", stranger)
 		s.want(inside, key, owner, moderator)
+	}
+}
+
+func TestWhoHasJustUploadedAFileReadsIt(t *testing.T) {
+	for _, key := range []string{file, gallery, icon} {
+		s := newStore(t)
+		s.Settle()
+		s.begin()
+		if got := s.answers(stranger, key); got != hidden {
+			t.Errorf("%q is %s for a stranger", key, got)
+		}
+		if got := s.answers("late", key); got != inside {
+			t.Errorf("%q is %s for its owner", key, got)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package view
 import (
 	"math"
 	"net/http"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,13 @@ type ByIDs struct {
 	IDs httpkit.IDs `query:"ids" required:"true" doc:"ID 的 JSON 数组，最多 1000 项，例如 [\"a\",\"b\"]"`
 }
 
+// HeaderLimit is the limit of an answer to a request that asked for more than it may. Programs of this API family ask for
+// more than they need, so that such a request is answered, but not without a word.
+const HeaderLimit = "Limit-Applied"
+
+// maxPage is the largest limit of a Page and of Before.
+const maxPage = 100
+
 // Page is the requested part of a list. Types that embed it must not have a method Resolve.
 type Page struct {
 	Limit  Count `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
@@ -28,7 +36,10 @@ type Page struct {
 }
 
 // Bounds are the page's limit and offset.
-func (p Page) Bounds() (limit, offset int) { return int(min(p.Limit, 100)), int(p.Offset) }
+func (p Page) Bounds() (limit, offset int) { return int(min(p.Limit, maxPage)), int(p.Offset) }
+
+// Resolve names the limit of the answer if it is not the requested one.
+func (p *Page) Resolve(ctx huma.Context) []error { return applied(ctx, p.Limit) }
 
 // Before is the requested part of a list of events. Types that embed it must not have a method Resolve.
 type Before struct {
@@ -37,7 +48,17 @@ type Before struct {
 }
 
 // Most is the requested number of entries.
-func (b Before) Most() int { return int(min(b.Limit, 100)) }
+func (b Before) Most() int { return int(min(b.Limit, maxPage)) }
+
+// Resolve names the limit of the answer if it is not the requested one.
+func (b *Before) Resolve(ctx huma.Context) []error { return applied(ctx, b.Limit) }
+
+func applied(ctx huma.Context, limit Count) []error {
+	if limit > maxPage {
+		ctx.SetHeader(HeaderLimit, strconv.Itoa(maxPage))
+	}
+	return nil
+}
 
 // Position is an event's position in the log; zero where the parameter is missing.
 type Position int64

@@ -147,6 +147,15 @@ func TestAnInvalidParameterIsNamedWithoutWaiting(t *testing.T) {
 	}
 }
 
+func TestALimitThatIsCutIsNamed(t *testing.T) {
+	h := frame(&board{})
+	for query, want := range map[string]string{"limit=100": "", "": "", "limit=101": "100", "limit=1000&offset=3": "100", "limit=2147483647": "100"} {
+		if w := get(h, "", "/v3/page?"+query); w.Code != http.StatusOK || w.Header().Get(view.HeaderLimit) != want {
+			t.Errorf("%s: %d, limit %q, want %q", query, w.Code, w.Header().Get(view.HeaderLimit), want)
+		}
+	}
+}
+
 func TestPagesHaveLimitsAndListsKeepTheirOrder(t *testing.T) {
 	h := frame(&board{})
 	thousand := `["` + strings.Repeat(`a","`, 999) + `a"]`

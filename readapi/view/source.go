@@ -61,6 +61,12 @@ func (s *Source) fresh(w http.ResponseWriter, r *http.Request, names []string) e
 	return nil
 }
 
+// Reached waits until read models have the events up to a position, as every read of a caller does. It is false if they have
+// not within two seconds, or if too many reads wait.
+func (s *Source) Reached(ctx context.Context, names []string, position uint64) bool {
+	return position == 0 || s.reached(ctx, names, position)
+}
+
 func (s *Source) reached(ctx context.Context, names []string, position uint64) bool {
 	if !slices.ContainsFunc(names, func(name string) bool { return s.Board.At(name) < position }) {
 		return true

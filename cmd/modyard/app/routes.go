@@ -51,7 +51,7 @@ func (s *Site) routes(o SiteOptions) error {
 	s.Live.Register(s.API)
 	browser.New(s.Registry, s.Logger).Register(s.API)
 	mux := s.API.Mux
-	mux.Handle("GET /data/", s.Downloads.Files(s.Blobs.Handler(data.New(s.DB.Pool, s.Identity.Again).Access)))
+	mux.Handle("GET /data/", s.Downloads.Files(s.Blobs.Handler(data.New(source, s.Identity.Again).Access)))
 	mux.Handle("GET /healthz", telemetry.Alive())
 	mux.HandleFunc("GET /readyz", s.ready)
 	if err := s.mountMail(); err != nil {

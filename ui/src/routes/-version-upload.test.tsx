@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ProjectPage } from '@/lib/api/types'
 import { localTime } from '@/lib/release-time'
 import { user as me } from '@/testing/people'
@@ -159,6 +159,42 @@ test('a refused file says why and is not published; a broken line is tried again
   await waitFor(() => expect(dropped).toHaveLength(1))
   await person.click(screen.getByRole('button', { name: /^发布 2\.0\.0/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('the main file is found by the rule of the server, and only a choice of the author is sent', async () => {
+  const person = userEvent.setup()
+  await open()
+  await choose(person, 'reed-api-1.1.jar', 'reed-1.1.jar')
+  await waitFor(() => expect(screen.getAllByText('已检查')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: '将 reed-1.1.jar 设为主文件' })).toBeNull()
+  const star = screen.getByRole('button', { name: '将 reed-api-1.1.jar 设为主文件' })
+  await waitFor(() => expect(number().value).toBe('2.0.0-beta.1'))
+  const appended = vi.spyOn(FormData.prototype, 'append')
+  const publish = async (times: number) => {
+    await person.click(screen.getByRole('button', { name: /^发布 2\.0\.0/ }))
+    await waitFor(() => expect(sent).toHaveLength(times))
+    const data = appended.mock.calls.at(-1)?.[1]
+    if (!(data instanceof Blob)) throw new Error('no data was sent')
+    const reader = new FileReader()
+    const read = new Promise((done) => reader.addEventListener('load', done))
+    reader.readAsText(data)
+    await read
+    return (JSON.parse(String(reader.result)) as { staged_files: { primary: boolean }[] }).staged_files.map((one) => one.primary)
+  }
+  server.use(
+    http.post(
+      '/v2/version',
+      () => {
+        sent.push({ name: 'create', body: '' })
+        return HttpResponse.json({ error: 'invalid_input', description: '请稍后再试。' }, { status: 400 })
+      },
+      { once: true },
+    ),
+  )
+  expect(await publish(1)).toEqual([false, false])
+  await person.click(star)
+  expect(await publish(2)).toEqual([true, false])
+  appended.mockRestore()
 })
 
 test('a file that does not fit the chosen loaders keeps the version from being sent', async () => {

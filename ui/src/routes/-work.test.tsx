@@ -77,6 +77,17 @@ test('a complete draft is sent in and shows its new status at once', async () =>
   expect(screen.getByText('审核中')).toBeTruthy()
 })
 
+test.each([
+  ['withheld', true],
+  ['rejected', false],
+  ['draft', false],
+] as const)('sending in a project that is %s says beforehand whether its link will lead nowhere: %s', async (status, hides) => {
+  project = { ...project, status, version_count: 1, body: '说明', license: { id: 'MIT', name: 'MIT', url: null } }
+  await renderRoute('/mod/gears-verdigris')
+  const list = await screen.findByRole('region', { name: '发布清单' })
+  expect(list.textContent.includes('现在的链接会打不开（404）')).toBe(hides)
+})
+
 test('a version that lacks something is not sent; the first field that is wrong has the focus', async () => {
   const person = userEvent.setup()
   await renderRoute('/mod/gears-verdigris/version/create-new')

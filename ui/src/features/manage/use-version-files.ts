@@ -4,7 +4,8 @@ import type { VersionFile, VersionPage } from '@/lib/api/types'
 import type { FileActions, FileLine } from './components/version/file-row'
 import { isBusy, type UploadRow } from '@/lib/uploads/rows'
 import { useUploadQueue } from '@/lib/uploads/use-upload-queue'
-import { bestSuited, kindOfName, mainRow, sortFiles, stagedRow, standing } from './model/version-files'
+import { mainKey } from './model/main-file'
+import { kindOfName, sortFiles, stagedRow } from './model/version-files'
 import { dropStaged, stagedQueries, stageFile, type Finding, type StagedFile, type StagedRef } from './staged'
 
 const AT_ONCE = 3
@@ -18,12 +19,20 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
   const uploadKind = (row: UploadRow) => kinds[row.key] ?? kindOfName(row.name)
   const stored = (version?.files ?? []).filter((file) => !removed.includes(file.hashes.sha512))
   const before = version?.files.find((file) => file.primary)?.hashes.sha512
-  const standingOf = (file: VersionFile) => standing({ name: file.filename, kind: kinds[file.hashes.sha512] ?? file.file_type ?? '' })
-  const kept =
-    stored.find((file) => file.hashes.sha512 === (picked ?? before)) ??
-    (picked && uploads.rows.some((row) => row.key === picked) ? undefined : bestSuited(stored, standingOf))
-  const main = kept ? undefined : mainRow(uploads.rows, picked, uploadKind)
-  const primary = kept?.hashes.sha512 ?? main?.key
+  const suited = (file: VersionFile, kind: string) => ({ key: file.hashes.sha512, name: file.filename, kind })
+  const kindOf = (file: VersionFile) => kinds[file.hashes.sha512] ?? file.file_type ?? ''
+  const primary = mainKey(
+    [
+      ...stored.map((file) => suited(file, kindOf(file))),
+      ...uploads.rows
+        .filter((row) => row.state !== 'failed' && row.state !== 'cancelled')
+        .map((row) => ({ key: row.key, name: row.name, kind: uploadKind(row) })),
+    ],
+    picked,
+    { files: (version?.files ?? []).map((file) => suited(file, file.file_type ?? '')), main: before },
+  )
+  const kept = stored.find((file) => file.hashes.sha512 === primary)
+  const main = uploads.rows.find((row) => row.key === primary)
 
   const ready = uploads.rows.filter((row) => row.answer)
   const staged: StagedRef[] = ready.map((row) => ({
@@ -38,7 +47,6 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
   const findingsOf = (id: string | undefined, own: readonly Finding[] | undefined): readonly Finding[] =>
     (id && chosen.loaders.length > 0 ? said.data?.find((one) => one.id === id)?.problems : undefined) ?? own ?? []
 
-  const kindOf = (file: VersionFile) => kinds[file.hashes.sha512] ?? file.file_type ?? ''
   const lines: FileLine[] = [
     ...stored.map((file) => ({
       key: file.hashes.sha512,
@@ -103,11 +111,12 @@ export function useVersionFiles(project: string, version: VersionPage | undefine
       return refused
     },
     adopt: (files: readonly StagedFile[]) => uploads.adopt(files.map(stagedRow)),
-    staged,
+    /** Only the author's own choice is sent: without one the server finds the same main file, and later a better one. */
+    staged: staged.map((one, at) => ({ ...one, primary: ready[at]?.key === picked })),
     removed,
     kinds: changedKinds,
-    /** A file the version has, when it is to become the main one. */
-    primary: kept && kept.hashes.sha512 !== before ? kept.hashes.sha512 : undefined,
+    /** A file the version has, when the author chose it, also again: a better new one does not take its place then. */
+    primary: kept && primary === picked ? primary : undefined,
     main: main?.answer,
     mainSize: kept?.size ?? main?.size,
     detected: ready.flatMap((row) => row.answer?.detected ?? []),
