@@ -60,6 +60,9 @@ func TestAnAccountIsToldByLetterThatItCanBePaidSomewhereElse(t *testing.T) {
 	s.until("the place of the reactor", func() bool {
 		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'decision-letters' AND position IS NOT NULL`) == 1
 	})
+	if _, err := s.DB.Pool.Exec(t.Context(), `INSERT INTO identity.former_addresses VALUES ($1, 'old@example.org', 'old@example.org', now() + interval '1 day')`, creator.ID); err != nil {
+		t.Fatal(err)
+	}
 	typ, data, err := s.Codec.Encode(revenue.DestinationAdded{Account: creator.ID, Destination: "DestAAA1", Method: "bank", Rests: "2026-01-02T00:00:00Z"})
 	if err != nil {
 		t.Fatal(err)
@@ -68,10 +71,11 @@ func TestAnAccountIsToldByLetterThatItCanBePaidSomewhereElse(t *testing.T) {
 	if _, err := s.Log.Append(t.Context(), eventlog.Write{Stream: "wallet-" + creator.ID, Expected: eventlog.Any, Events: []eventlog.Event{event}}); err != nil {
 		t.Fatal(err)
 	}
-	s.until("a letter", func() bool {
-		return strings.Contains(string(s.ask("", http.MethodGet, "/dev/mail", nil).Body), "你的账户添加了新的收款账户")
+	s.until("a letter to each address", func() bool {
+		box := string(s.ask("", http.MethodGet, "/dev/mail", nil).Body)
+		return strings.Count(box, "你的账户添加了新的收款账户") == 2 && strings.Contains(box, "old@example.org")
 	})
-	if n := s.letters(); n != 1 {
+	if n := s.letters(); n != 2 {
 		t.Errorf("%d letters were sent", n)
 	}
 }
