@@ -26,9 +26,12 @@ func TestATeamReadsInALetterWhyItsProjectWasRefusedAndWhatToDo(t *testing.T) {
 	s.until("the place of the reactor", func() bool {
 		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'decision-letters' AND position IS NOT NULL`) == 1
 	})
-	s.change(staff, http.MethodPatch, "/v2/project/"+id, map[string]any{
+	const request = "request-of-the-decision"
+	if got := s.ask(staff, http.MethodPatch, "/v2/project/"+id, map[string]any{
 		"status": "rejected", "moderation_message": "请补充：\n\n- 前置说明\n- 许可证", "reason": map[string]any{"code": "incomplete"},
-	})
+	}, "X-Request-Id", request); got.Status != http.StatusNoContent {
+		t.Fatalf("%d %s", got.Status, got.Body)
+	}
 	letter, address := regexp.MustCompile(`/dev/mail/[^"]+`), ""
 	s.until("a letter", func() bool {
 		list := string(s.ask("", http.MethodGet, "/dev/mail", nil).Body)
@@ -46,6 +49,22 @@ func TestATeamReadsInALetterWhyItsProjectWasRefusedAndWhatToDo(t *testing.T) {
 	})
 	if n := s.letters(); n != 1 {
 		t.Errorf("%d letters were sent", n)
+	}
+	// One id leads from the request over the event, the reactor and the job to the letter.
+	rejected := 0
+	for e, err := range s.Log.Stream(t.Context(), "project-"+id, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Type == "project.rejected.v1" && e.Meta.Request == request {
+			rejected++
+		}
+	}
+	if rejected != 1 || s.count(`SELECT count(*) FROM jobs.river_job WHERE kind = 'identity.notice' AND metadata ->> 'request' = '`+request+`'`) != 1 {
+		t.Errorf("%d events and not one job belong to the request", rejected)
+	}
+	if raw := s.rawLetters(); !strings.Contains(raw, "X-Correlation-ID: "+request) {
+		t.Errorf("the letter does not name the request:\n%s", raw)
 	}
 }
 
