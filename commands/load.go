@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -81,18 +82,8 @@ const loading = 4
 // load reads and folds different streams, which are read at once. It fails with errRepeated if one of them contains an
 // event of this command and the answer need not be made again.
 func load(ctx context.Context, tx *Tx, wants []Want) error {
-	reads, handled := make([]*read, len(wants)), make([]bool, len(wants))
-	work, working := errgroup.WithContext(ctx)
-	work.SetLimit(loading)
-	for i, w := range wants {
-		work.Go(func() (err error) {
-			if reads[i], handled[i], err = tx.handler.read(working, tx, w.stream, w.version, w.newest); err != nil {
-				return fmt.Errorf("load %s: %w", w.stream, err)
-			}
-			return nil
-		})
-	}
-	if err := work.Wait(); err != nil {
+	reads, handled, err := tx.handler.readAll(ctx, tx, wants)
+	if err != nil {
 		return err
 	}
 	if err := tx.handler.readable(ctx, reads...); err != nil {
@@ -108,6 +99,44 @@ func load(ctx context.Context, tx *Tx, wants []Want) error {
 	}
 	tx.repeated = tx.repeated || slices.Contains(handled, true)
 	return nil
+}
+
+// readAll reads streams at the same time; those of which the last event is enough by one read.
+func (h *Handler) readAll(ctx context.Context, tx *Tx, wants []Want) ([]*read, []bool, error) {
+	reads, handled := make([]*read, len(wants)), make([]bool, len(wants))
+	work, working := errgroup.WithContext(ctx)
+	work.SetLimit(loading)
+	newest := map[string]int{} // the place of each such stream
+	for i, w := range wants {
+		if w.newest {
+			newest[w.stream] = i
+			continue
+		}
+		work.Go(func() (err error) {
+			if reads[i], handled[i], err = h.read(working, tx, w.stream, w.version); err != nil {
+				return fmt.Errorf("load %s: %w", w.stream, err)
+			}
+			return nil
+		})
+	}
+	if len(newest) > 0 {
+		work.Go(func() error {
+			for stream, i := range newest {
+				reads[i] = &read{stream: stream, revision: eventlog.NoRevision}
+			}
+			for recorded, err := range h.Log.Newest(working, slices.Collect(maps.Keys(newest))) {
+				if err == nil {
+					i := newest[recorded.Stream]
+					err = h.add(working, tx, reads[i], recorded, &handled[i])
+				}
+				if err != nil {
+					return fmt.Errorf("load %d streams: %w", len(newest), err)
+				}
+			}
+			return nil
+		})
+	}
+	return reads, handled, work.Wait()
 }
 
 func names(wants []Want) string {
@@ -155,9 +184,8 @@ func (f fold[S]) of(r *read) (state S, err error) {
 	return state, nil
 }
 
-// read loads a stream from a snapshot, or from its beginning, or only its last event, and returns whether it has found
-// the decision's command.
-func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string, newest bool) (*read, bool, error) {
+// read loads a stream from a snapshot, or from its beginning, and returns whether it has found the decision's command.
+func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
 	if version != "" && h.Snapshots != nil {
 		r, handled, err := h.readFromSnapshot(ctx, tx, stream, version)
 		if err != nil || r != nil {
@@ -166,11 +194,7 @@ func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string, newe
 	}
 	r := &read{stream: stream, revision: eventlog.NoRevision}
 	handled := false
-	events := h.Log.Stream(ctx, stream, 0)
-	if newest {
-		events = h.Log.StreamRange(ctx, stream, eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true})
-	}
-	for recorded, err := range events {
+	for recorded, err := range h.Log.Stream(ctx, stream, 0) {
 		if err != nil {
 			return nil, false, err
 		}

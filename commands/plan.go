@@ -139,3 +139,8 @@ func (emptyLog) Stream(context.Context, string, eventlog.Revision) iter.Seq2[eve
 func (emptyLog) StreamRange(context.Context, string, eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
 	return func(func(eventlog.Recorded, error) bool) {}
 }
+
+// Newest yields nothing.
+func (emptyLog) Newest(context.Context, []string) iter.Seq2[eventlog.Recorded, error] {
+	return func(func(eventlog.Recorded, error) bool) {}
+}
