@@ -26,17 +26,17 @@ type letterbox struct {
 	long   bool
 
 	mu       sync.Mutex
-	failed   map[string]bool     // letters that met a fault, by name
-	got      map[posted][]string // the names of the letters, one for each time one came
-	text     map[string]string   // of the last letter to a receiver
+	failed   map[string]bool              // letters that met a fault, by name
+	got      map[addressedLetter][]string // the names of the letters, one for each time one came
+	text     map[string]string            // of the last letter to a receiver
 	outcomes map[string]int
 }
 
-// posted is what a letter says outside: its receiver and its subject.
-type posted struct{ to, subject string }
+// addressedLetter is what a letter says outside: its receiver and its subject.
+type addressedLetter struct{ to, subject string }
 
 func newLetterbox(t *testing.T, long bool) *letterbox {
-	b := &letterbox{t: t, long: long, failed: map[string]bool{}, got: map[posted][]string{}, text: map[string]string{}, outcomes: map[string]int{}}
+	b := &letterbox{t: t, long: long, failed: map[string]bool{}, got: map[addressedLetter][]string{}, text: map[string]string{}, outcomes: map[string]int{}}
 	b.server = mailtest.StartWith(t, b.take)
 	return b
 }
@@ -64,7 +64,7 @@ func (b *letterbox) take(letter string) (reply string) {
 		b.outcomes["deferred"]++
 		return "451 later"
 	}
-	b.got[posted{to, subject}] = append(b.got[posted{to, subject}], name)
+	b.got[addressedLetter{to, subject}] = append(b.got[addressedLetter{to, subject}], name)
 	b.text[to] = strings.NewReplacer("=\r\n", "", "=3D", "=").Replace(letter)
 	if fate == 2 {
 		b.failed[name] = true
@@ -104,20 +104,20 @@ func (p *person) confirm(ctx context.Context, author int) {
 // again has the name of the first.
 func (w *chaosWorld) compareLetters(ctx context.Context, authors []*person) string {
 	w.t.Helper()
-	want := map[posted]bool{}
+	want := map[addressedLetter]bool{}
 	w.mu.Lock()
 	for i, p := range authors {
 		for _, k := range w.kept {
 			if strings.HasPrefix(k.slug, "chaos-"+p.account+"-") {
 				to := fmt.Sprintf("author-%d@example.org", i)
-				want[posted{to, "「试验 " + k.slug + "」没有通过审核"}] = true
-				want[posted{to, "「试验 " + k.slug + "」已通过审核"}] = true
+				want[addressedLetter{to, "「试验 " + k.slug + "」没有通过审核"}] = true
+				want[addressedLetter{to, "「试验 " + k.slug + "」已通过审核"}] = true
 			}
 		}
 	}
 	w.mu.Unlock()
 	// The job of a killed process is taken up after three minutes, and each further try waits for some minutes.
-	var missing []posted
+	var missing []addressedLetter
 	for deadline := time.Now().Add(12 * time.Minute); ; {
 		missing = w.letters.missing(want)
 		if len(missing) == 0 || time.Now().After(deadline) || !pause.For(ctx, 200*time.Millisecond) {
@@ -140,7 +140,7 @@ func (w *chaosWorld) compareLetters(ctx context.Context, authors []*person) stri
 	return fmt.Sprintf("%d about decisions, %d repeated; all: %s", len(want), repeats, sums(w.letters.outcomes))
 }
 
-func (b *letterbox) missing(want map[posted]bool) (list []posted) {
+func (b *letterbox) missing(want map[addressedLetter]bool) (list []addressedLetter) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for what := range want {
