@@ -20,7 +20,10 @@ beforeEach(() => {
   document.cookie = 'modyard_csrf=token'
   server.use(
     answer('GET', '/v2/user', () => me),
-    answer('GET', '/v3/project/{id}/wiki', () => ({ ...readOnlyWiki, standing: { ...readOnlyWiki.standing, may_draft: true, draft, former } })),
+    answer('GET', '/v3/project/{id}/wiki', () => ({
+      ...readOnlyWiki,
+      standing: { ...readOnlyWiki.standing, may_draft: true, draft, former },
+    })),
     answer('GET', '/v3/project/{id}/wiki/drafts/{draft}', () => now),
     answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', ({ params }) => ({
       page: draft.tree.find(({ id }) => id === params.page) as Draft['tree'][number],

@@ -52,7 +52,14 @@ export function NewPageDialog({ project, draft, parent, onClose, onCreated }: Ne
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.create.title} description={t.create.lead}>
       <Form form={form}>
-        <PageFields id={id} form={form} pages={draft.tree} loses={losesSlug(former, form.written.slug)} path="/wiki/" parent={form.bind('parent')} />
+        <PageFields
+          id={id}
+          form={form}
+          pages={draft.tree}
+          loses={losesSlug(former, form.written.slug)}
+          path="/wiki/"
+          parent={form.bind('parent')}
+        />
         <div className={formCss.actions}>
           <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>

@@ -95,7 +95,15 @@ export function PageProperties({ project, draft, page, save, onGone }: PagePrope
         </Button>
       </div>
       <Form form={form} guard>
-        <PageFields id={id} form={form} pages={draft.tree} own={page.id} loses={losesSlug(former, form.written.slug, page.id)} path="/wiki/" parent={form.bind('parent')} />
+        <PageFields
+          id={id}
+          form={form}
+          pages={draft.tree}
+          own={page.id}
+          loses={losesSlug(former, form.written.slug, page.id)}
+          path="/wiki/"
+          parent={form.bind('parent')}
+        />
         <div className={formCss.actions}>
           <Button type="submit" disabled={Object.keys(form.changes).length === 0} loading={form.pending}>
             {t.saveProperties}
