@@ -218,7 +218,7 @@ CHAOS_LOG ?= postgres
 chaos: postgres ui/dist/index.html ## ten minutes of kills, stops and cuts under load, then check the result (CHAOS=1h for more; CHAOS_LOG=kurrent for the other log)
 	MODYARD_CHAOS=$(CHAOS) MODYARD_CHAOS_LOG=$(CHAOS_LOG) go test ./cmd/modyard -run TestTheSiteIsCorrectAfterRandomFaults -count 1 -timeout 0 -v
 	MODYARD_TEST_KILLS=40 go run ./platform/pgtest/withpg go test ./cmd/modyard/app -run TestKillingTheArchiver -count 1 -timeout 0 -v
-	MODYARD_TEST_KILLS=20 MODYARD_TEST_PAYOUTS=1000 go run ./platform/pgtest/withpg go test ./cmd/modyard -run 'TestEachWithdrawalIsPaidOnce|TestAMonthIsShared' -count 1 -timeout 0 -v
+	MODYARD_TEST_KILLS=20 MODYARD_TEST_PAYOUTS=1000 go run ./platform/pgtest/withpg go test ./cmd/modyard -run 'TestEachWithdrawalIsPaidOnce|TestAMonthIsShared|TestAPublicationIsWhole' -count 1 -timeout 0 -v
 
 .PHONY: clean
 clean: ## remove build output (data is kept)

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/decision"
@@ -71,16 +70,12 @@ func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[
 
 // OpenAll is Open for many ids. It takes less time than one after the other.
 func (a *Aggregate[S, C]) OpenAll(ctx context.Context, tx *Tx, ids ...string) ([]*Entity[S, C], error) {
-	var unread []string
-	for _, id := range ids {
-		if stream := a.Stream(id); tx.find(stream) == nil && !slices.Contains(unread, stream) {
-			unread = append(unread, stream)
-		}
+	wants := make([]Want, len(ids))
+	for i, id := range ids {
+		wants[i] = a.Want(id)
 	}
-	if len(unread) > 0 {
-		if _, err := loadAll(ctx, tx, unread, fold[S]{a.Version, a.Newest, a.Evolve, a.Clone}); err != nil {
-			return nil, err
-		}
+	if err := tx.Load(ctx, wants...); err != nil {
+		return nil, err
 	}
 	list := make([]*Entity[S, C], len(ids))
 	for i, id := range ids {

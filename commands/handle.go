@@ -174,8 +174,7 @@ func (h *Handler) Repeated(ctx context.Context, req Request, stream string) (Out
 		return Outcome{}, false, err
 	}
 	outcome, err := h.attempt(ctx, req, &observed{}, func(ctx context.Context, tx *Tx) error {
-		_, err := load(ctx, tx, stream, fold[struct{}]{evolve: func(struct{}, any, time.Time) struct{} { return struct{}{} }})
-		return err
+		return tx.Load(ctx, want(stream, fold[struct{}]{evolve: func(struct{}, any, time.Time) struct{} { return struct{}{} }}))
 	})
 	return outcome, outcome.Repeated, err
 }

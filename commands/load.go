@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -45,48 +46,105 @@ type happened struct {
 	id      eventlog.EventID
 }
 
-// load reads and folds a stream. It fails with errRepeated if the stream contains an event of this command and the
-// answer need not be made again.
-func load[S any](ctx context.Context, tx *Tx, stream string, f fold[S]) (*read, error) {
-	reads, err := loadAll(ctx, tx, []string{stream}, f)
-	if err != nil {
-		return nil, err
+// Want is a thing that a decision loads together with others (Tx.Load).
+type Want struct {
+	stream, version string
+	newest          bool
+	finish          func(ctx context.Context, tx *Tx, r *read, handled bool) error
+}
+
+// Want is the thing of an id, for Tx.Load.
+func (a *Aggregate[S, C]) Want(id string) Want {
+	return want(a.Stream(id), fold[S]{a.Version, a.Newest, a.Evolve, a.Clone})
+}
+
+func want[S any](stream string, f fold[S]) Want {
+	return Want{stream, f.version, f.newest, func(ctx context.Context, tx *Tx, r *read, handled bool) error {
+		return finish(ctx, tx, r, handled, f)
+	}}
+}
+
+// Load reads things of different kinds at once: Get and Open find them then without a read. The events of the decision stand
+// in the order of the things.
+func (tx *Tx) Load(ctx context.Context, wants ...Want) error {
+	var unread []Want
+	for _, w := range wants {
+		if tx.find(w.stream) == nil && !slices.ContainsFunc(unread, func(o Want) bool { return o.stream == w.stream }) {
+			unread = append(unread, w)
+		}
 	}
-	return reads[0], nil
+	return load(ctx, tx, unread)
 }
 
 // loading is how many streams are read at once.
 const loading = 4
 
-// loadAll is load for different streams, which are read at once.
-func loadAll[S any](ctx context.Context, tx *Tx, streams []string, f fold[S]) ([]*read, error) {
-	reads, handled := make([]*read, len(streams)), make([]bool, len(streams))
+// load reads and folds different streams, which are read at once. It fails with errRepeated if one of them contains an
+// event of this command and the answer need not be made again.
+func load(ctx context.Context, tx *Tx, wants []Want) error {
+	reads, handled, err := tx.handler.readAll(ctx, tx, wants)
+	if err != nil {
+		return err
+	}
+	if err := tx.handler.readable(ctx, reads...); err != nil {
+		return fmt.Errorf("load %s: %w", names(wants), err)
+	}
+	for i, r := range reads {
+		if err := wants[i].finish(ctx, tx, r, handled[i]); err != nil {
+			return fmt.Errorf("load %s: %w", r.stream, err)
+		}
+	}
+	if slices.Contains(handled, true) && !tx.answers {
+		return errRepeated
+	}
+	tx.repeated = tx.repeated || slices.Contains(handled, true)
+	return nil
+}
+
+// readAll reads streams at the same time; those of which the last event is enough by one read.
+func (h *Handler) readAll(ctx context.Context, tx *Tx, wants []Want) ([]*read, []bool, error) {
+	reads, handled := make([]*read, len(wants)), make([]bool, len(wants))
 	work, working := errgroup.WithContext(ctx)
 	work.SetLimit(loading)
-	for i, stream := range streams {
+	newest := map[string]int{} // the place of each such stream
+	for i, w := range wants {
+		if w.newest {
+			newest[w.stream] = i
+			continue
+		}
 		work.Go(func() (err error) {
-			if reads[i], handled[i], err = tx.handler.read(working, tx, stream, f.version, f.newest); err != nil {
-				return fmt.Errorf("load %s: %w", stream, err)
+			if reads[i], handled[i], err = h.read(working, tx, w.stream, w.version); err != nil {
+				return fmt.Errorf("load %s: %w", w.stream, err)
 			}
 			return nil
 		})
 	}
-	if err := work.Wait(); err != nil {
-		return nil, err
+	if len(newest) > 0 {
+		work.Go(func() error {
+			for stream, i := range newest {
+				reads[i] = &read{stream: stream, revision: eventlog.NoRevision}
+			}
+			for recorded, err := range h.Log.Newest(working, slices.Collect(maps.Keys(newest))) {
+				if err == nil {
+					i := newest[recorded.Stream]
+					err = h.add(working, tx, reads[i], recorded, &handled[i])
+				}
+				if err != nil {
+					return fmt.Errorf("load %d streams: %w", len(newest), err)
+				}
+			}
+			return nil
+		})
 	}
-	if err := tx.handler.readable(ctx, reads...); err != nil {
-		return nil, fmt.Errorf("load %s: %w", strings.Join(streams, ", "), err)
+	return reads, handled, work.Wait()
+}
+
+func names(wants []Want) string {
+	list := make([]string, len(wants))
+	for i, w := range wants {
+		list[i] = w.stream
 	}
-	for i, r := range reads {
-		if err := finish(ctx, tx, r, handled[i], f); err != nil {
-			return nil, fmt.Errorf("load %s: %w", r.stream, err)
-		}
-	}
-	if slices.Contains(handled, true) && !tx.answers {
-		return nil, errRepeated
-	}
-	tx.repeated = tx.repeated || slices.Contains(handled, true)
-	return reads, nil
+	return strings.Join(list, ", ")
 }
 
 // finish folds a stream that was read.
@@ -126,9 +184,8 @@ func (f fold[S]) of(r *read) (state S, err error) {
 	return state, nil
 }
 
-// read loads a stream from a snapshot, or from its beginning, or only its last event, and returns whether it has found
-// the decision's command.
-func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string, newest bool) (*read, bool, error) {
+// read loads a stream from a snapshot, or from its beginning, and returns whether it has found the decision's command.
+func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string) (*read, bool, error) {
 	if version != "" && h.Snapshots != nil {
 		r, handled, err := h.readFromSnapshot(ctx, tx, stream, version)
 		if err != nil || r != nil {
@@ -137,11 +194,7 @@ func (h *Handler) read(ctx context.Context, tx *Tx, stream, version string, newe
 	}
 	r := &read{stream: stream, revision: eventlog.NoRevision}
 	handled := false
-	events := h.Log.Stream(ctx, stream, 0)
-	if newest {
-		events = h.Log.StreamRange(ctx, stream, eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true})
-	}
-	for recorded, err := range events {
+	for recorded, err := range h.Log.Stream(ctx, stream, 0) {
 		if err != nil {
 			return nil, false, err
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/modyard/modyard/platform/ids"
@@ -41,8 +42,19 @@ func (h *Handler) candidate(command, kind string, n int) string {
 	return ids.FromBytes(mac.Sum(nil))
 }
 
-// taken is true if an id names something that another command created.
+// taken is true if an id names something that another command created. Nearly always none of the streams exists, and one
+// read shows that.
 func (h *Handler) taken(ctx context.Context, req Request, id string) (bool, error) {
+	for _, err := range h.Log.Streams(ctx, streamsOf(id), math.MaxInt64) {
+		if err != nil {
+			return false, err
+		}
+		return h.takenByAnother(ctx, req, id)
+	}
+	return false, nil
+}
+
+func (h *Handler) takenByAnother(ctx context.Context, req Request, id string) (bool, error) {
 	for _, stream := range streamsOf(id) {
 		for first, err := range h.Log.Stream(ctx, stream, 0) {
 			if err != nil {

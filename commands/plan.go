@@ -147,3 +147,8 @@ func (emptyLog) Head(context.Context) (eventlog.Position, error) { return 0, nil
 func (emptyLog) StreamRange(context.Context, string, eventlog.Range) iter.Seq2[eventlog.Recorded, error] {
 	return func(func(eventlog.Recorded, error) bool) {}
 }
+
+// Newest yields nothing.
+func (emptyLog) Newest(context.Context, []string) iter.Seq2[eventlog.Recorded, error] {
+	return func(func(eventlog.Recorded, error) bool) {}
+}

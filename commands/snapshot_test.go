@@ -62,6 +62,17 @@ func (r *reading) StreamRange(ctx context.Context, name string, part eventlog.Ra
 	}
 }
 
+func (r *reading) Newest(ctx context.Context, names []string) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		for e, err := range r.Log.Newest(ctx, names) {
+			r.events++
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
 type long struct {
 	*testing.T
 	h         *commands.Handler

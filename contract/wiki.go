@@ -67,6 +67,14 @@ type WikiStanding struct {
 	Draft       *WikiDraftState `json:"draft" doc:"自己未结束的草稿"`
 	Ended       *WikiDraftState `json:"ended" doc:"自己最近超时或放弃、仍可继续的草稿"`
 	Waiting     int64           `json:"waiting" doc:"等待审核的草稿数；不能审核时为 0"`
+	Former      []WikiFormer    `json:"former,omitempty" doc:"现有页面以前的链接，仍会转到该页；不能编辑时没有"`
+}
+
+// WikiFormer is a former slug, in lower case, that still leads to a page: a page that takes it ends that.
+type WikiFormer struct {
+	Slug  string `json:"slug"`
+	Page  string `json:"page"`
+	Title string `json:"title"`
 }
 
 // WikiDraftState is a draft in a list. Ends is when it times out, or null; Rejection is the reason of the last rejection.

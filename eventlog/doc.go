@@ -57,6 +57,17 @@
 //     atomic, and concurrent appends and readers of kept events continue.
 //  23. An append whose events were dropped is not recognized as a repeat: it is a conflict.
 //
+// Newest belongs to the reads of every engine again:
+//
+//  26. Newest yields for each stream exactly the event that a backward StreamRange yields first, once also if a name is
+//     repeated. Guarantees 8 and 16 hold: a last event that is missing is *Missing.
+//
+// The following ones concern the index of an engine (eventlog/seal); the suite's RunIndexed checks them.
+//
+//  24. An event is found by its id as soon as its append has returned, whether or not the index has it already, at its one
+//     place; the id of an event that was not stored is unknown.
+//  25. PositionAt is the position of the last event whose RecordedAt is not after a time, zero if there is none.
+//
 // The log stores bytes and type names. Their meaning belongs to the packages that register their types with
 // eventlog/codec.
 package eventlog

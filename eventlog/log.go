@@ -108,6 +108,9 @@ type Reader interface {
 	// Streams yields the events of several streams up to a position (inclusive), in log order. It yields *Invalid for
 	// more than MaxStreams names.
 	Streams(ctx context.Context, names []string, upTo Position) iter.Seq2[Recorded, error]
+	// Newest yields the last event of each of several streams, in any order; a stream without events adds none. It yields
+	// *Invalid for more than MaxStreams names.
+	Newest(ctx context.Context, names []string) iter.Seq2[Recorded, error]
 	// Follow yields batches after a position (exclusive), in log order. It does not stop at the end of the log: it ends
 	// with the context, or after yielding an error. An empty batch only advances UpTo.
 	Follow(ctx context.Context, after Position, filter Filter) iter.Seq2[Batch, error]

@@ -109,6 +109,9 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 			if err := s.post(ctx, tx, postcard{Letter: letterEmailChanged, Account: f.account, Address: old}); err != nil {
 				return err
 			}
+			if err := s.keepAddress(ctx, tx, f.account, old); err != nil {
+				return err
+			}
 		}
 		_, err = tx.Exec(ctx, "UPDATE identity.flows SET done = true WHERE hash = $1", hashSecret(secret))
 		return err

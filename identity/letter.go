@@ -13,6 +13,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
+	"github.com/modyard/modyard/platform/correlation"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -132,13 +133,14 @@ func (s *Service) sendLetter(ctx context.Context, row *rivertype.JobRow, message
 	limited, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	letter := message.compose(s.opts.Site)
-	letter.ID = letterID(row)
+	letter.ID, letter.Request = letterID(row), correlation.Of(ctx)
 	if err := s.opts.Mailer.Send(limited, letter); err != nil {
 		if why, code := causeOf(err); why == UnsentRefused || s.retryLetter(row.Attempt).Sub(row.CreatedAt) > letterLife {
 			return s.giveUp(ctx, row, message.kind, unsent{account: message.account, tries: row.Attempt, cause: why, code: code})
 		}
 		return fmt.Errorf("send a letter (%s): %w", message.kind, err)
 	}
+	s.log.InfoContext(ctx, "a letter was sent", "kind", message.kind, "letter", letter.ID, "request", letter.Request)
 	if err := s.forgetReceiver(ctx, s.pool, row.ID); err != nil { // an error would send it again
 		s.log.WarnContext(ctx, "the job of a sent letter keeps its receiver for some minutes", "error", err)
 	}

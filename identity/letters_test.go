@@ -89,7 +89,7 @@ func (s *site) deliver() int {
 	go func() { done <- runner.Run(ctx) }()
 	until.True(s.t, "the letters are sent", func() bool {
 		var waiting int
-		if err := s.db.Pool.QueryRow(s.t.Context(), `SELECT count(*) FROM jobs.river_job WHERE kind = 'identity.letter'
+		if err := s.db.Pool.QueryRow(s.t.Context(), `SELECT count(*) FROM jobs.river_job WHERE kind IN ('identity.letter', 'identity.notice')
 			AND (state IN ('available', 'running') OR state IN ('retryable', 'scheduled') AND scheduled_at <= $1)`, s.clock()).Scan(&waiting); err != nil {
 			s.t.Fatal(err)
 		}

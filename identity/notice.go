@@ -33,10 +33,11 @@ type NoticeTopic string
 // ReviewMessages are the letters about messages in the conversations about projects.
 const ReviewMessages NoticeTopic = "review_messages"
 
-// noticeCard is a letter about a notification before its text is written.
+// noticeCard is a letter about a notification before its text is written; Address overrides the account's own.
 type noticeCard struct {
 	Account      string `json:"account,omitempty"`
 	Notification string `json:"notification"`
+	Address      string `json:"address,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -51,7 +52,11 @@ func (noticeCard) InsertOpts() river.InsertOpts {
 // written. An account without a confirmed address gets none. A letter that is told of again while it is queued, or soon
 // after it was sent, is sent once.
 func (s *Service) Tell(ctx context.Context, account, notification string) error {
-	if _, err := s.queue.Insert(ctx, noticeCard{Account: account, Notification: notification}, nil); err != nil {
+	return s.tell(ctx, noticeCard{Account: account, Notification: notification})
+}
+
+func (s *Service) tell(ctx context.Context, c noticeCard) error {
+	if _, err := s.queue.Insert(ctx, c, nil); err != nil {
 		return fmt.Errorf("queue a letter about a notification: %w", err)
 	}
 	return nil
@@ -88,15 +93,16 @@ func (n notices) Work(ctx context.Context, job *river.Job[noticeCard]) error {
 }
 
 // writeNotice determines the address and the text of a letter about a notification. Without a confirmed address, or after
-// the notification is gone, or where the account has switched such letters off, there is no letter.
+// the notification is gone, or where the account has switched such letters off, there is no letter. A former address was
+// confirmed, and gets it whatever became of the account's own.
 func (s *Service) writeNotice(ctx context.Context, tx pgx.Tx, c noticeCard) (letterMessage, error) {
 	if s.opts.Notice == nil || c.Account == "" {
 		return letterMessage{}, nil
 	}
 	m := letterMessage{kind: letterNotice, account: c.Account}
 	var stored []byte
-	err := tx.QueryRow(ctx, "SELECT username, email, preferences FROM identity.accounts WHERE id = $1 AND email_verified AND email IS NOT NULL", c.Account).
-		Scan(&m.username, &m.to, &stored)
+	err := tx.QueryRow(ctx, `SELECT username, coalesce(nullif($2, ''), email), preferences FROM identity.accounts
+		WHERE id = $1 AND ($2 <> '' OR email_verified AND email IS NOT NULL)`, c.Account, c.Address).Scan(&m.username, &m.to, &stored)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return letterMessage{}, nil
 	}

@@ -161,8 +161,8 @@ func (s *Service) Jobs() jobs.Work {
 }
 
 // Clean completes rows of older programs, and deletes sessions that can no longer be refreshed, tokens that expired more
-// than thirty days ago, attempts that no limit counts any more, former names that anybody may take and notes of letters that were
-// not sent.
+// than thirty days ago, attempts that no limit counts any more, former names that anybody may take, former addresses and notes of
+// letters that were not sent.
 func (s *Service) Clean(ctx context.Context) error {
 	if err := s.sealStored(ctx); err != nil {
 		return err
@@ -180,6 +180,7 @@ func (s *Service) Clean(ctx context.Context) error {
 		{"DELETE FROM identity.flows WHERE expires <= $1", now},
 		{"DELETE FROM identity.proofs WHERE expires <= $1", now},
 		{"DELETE FROM identity.former_names WHERE until <= $1", now},
+		{dropFormer, now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
 		{oldUnsent, now.Add(-UnsentKept)},
 		{"DELETE FROM identity.oauth_flows WHERE expires <= $1", now},

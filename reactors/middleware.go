@@ -10,6 +10,8 @@ import (
 	wm "github.com/ThreeDotsLabs/watermill"
 	"github.com/ThreeDotsLabs/watermill/message"
 	"github.com/ThreeDotsLabs/watermill/message/router/middleware"
+
+	"github.com/modyard/modyard/platform/correlation"
 )
 
 // middleware is the chain around a reactor, outermost first. Recoverer is the innermost: outside of Retry, a panic would
@@ -25,7 +27,16 @@ func (r *Runner) middleware(one Reactor, logger wm.LoggerAdapter) ([]message.Han
 	if one.PerSecond > 0 {
 		chain = append(chain, middleware.NewThrottle(int64(one.PerSecond), time.Second).Middleware)
 	}
-	return append(chain, one.retry(logger).Middleware, middleware.Timeout(one.timeout()), r.traced(one), middleware.Recoverer), nil
+	return append(chain, one.retry(logger).Middleware, middleware.Timeout(one.timeout()), correlated, r.traced(one), middleware.Recoverer), nil
+}
+
+// correlated gives a reactor's function the id of the request that caused the event, for what it queues and sends. The public
+// feed names no requests.
+func correlated(h message.HandlerFunc) message.HandlerFunc {
+	return func(m *message.Message) ([]*message.Message, error) {
+		m.SetContext(correlation.With(m.Context(), middleware.MessageCorrelationID(m)))
+		return h(m)
+	}
 }
 
 // retry retries failures that are not permanent. Each try gets the context of the message: that of the last try has

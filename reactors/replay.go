@@ -100,9 +100,9 @@ func (r *Runner) replayOne(ctx context.Context, p Poisoned) error {
 			return err
 		}
 		m.SetContext(ctx)
-		try := middleware.Timeout(one.timeout())(middleware.Recoverer(func(m *message.Message) ([]*message.Message, error) {
+		try := middleware.Timeout(one.timeout())(correlated(middleware.Recoverer(func(m *message.Message) ([]*message.Message, error) {
 			return nil, one.handle(m)
-		}))
+		})))
 		_, err = try(m)
 		return err
 	}

@@ -36,6 +36,7 @@ type host struct {
 	find  *wire                  // to Elasticsearch; nil if there is none
 	index string                 // address of Elasticsearch through it
 	tells string                 // address of the broker, through its own wire
+	posts string                 // address of the mail server
 	base  atomic.Pointer[string] // the public address
 	check atomic.Pointer[string] // the private address with the health check
 
@@ -46,14 +47,14 @@ type host struct {
 	errs    *syncBuffer
 }
 
-func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, search *searchNode, broker *forwarded) *host {
+func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, search *searchNode, broker *forwarded, letters *letterbox) *host {
 	t.Helper()
 	u, err := url.Parse(app)
 	if err != nil {
 		t.Fatal(err)
 	}
 	database := newWire(t, "unix", filepath.Join(u.Query().Get("host"), ".s.PGSQL."+u.Query().Get("port")))
-	h := &host{t: t, name: name, wires: []*wire{database}, binary: os.Args[0]}
+	h := &host{t: t, name: name, wires: []*wire{database}, binary: os.Args[0], posts: letters.server.URL()}
 	if node != nil {
 		h.wires = append(h.wires, newWire(t, "tcp", node.Addr()))
 		h.log = strings.Replace(node.URL(), node.Addr(), h.wires[1].address(), 1)
@@ -107,7 +108,7 @@ func (h *host) start() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := programAt(h.binary, h.args...)
-	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log, "MODYARD_ELASTICSEARCH_URL="+h.index, "MODYARD_FORWARD_URL="+h.tells,
+	c.Env = append(c.Env, "MODYARD_DATABASE_URL="+h.url, "MODYARD_LOG_URL="+h.log, "MODYARD_ELASTICSEARCH_URL="+h.index, "MODYARD_FORWARD_URL="+h.tells, "MODYARD_SMTP_URL="+h.posts,
 		"MODYARD_WEBHOOK_PRIVATE=127.0.0.0/8", envReactors+"=1")
 	errs := &syncBuffer{}
 	c.Stderr = errs

@@ -44,7 +44,7 @@ func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 		seed = n
 	}
 	t.Logf("%s=%d %s=%s", envChaosSeed, seed, envChaos, lasts)
-	ctx, cancel := context.WithTimeout(context.Background(), lasts+10*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), lasts+20*time.Minute)
 	defer cancel()
 	began := time.Now()
 
@@ -54,6 +54,7 @@ func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 	for i := range authors {
 		authors[i] = w.author(ctx, i)
 		authors[i].organize(ctx, i)
+		authors[i].confirm(ctx, i)
 	}
 	ready := time.Now()
 
@@ -92,13 +93,14 @@ func TestTheSiteIsCorrectAfterRandomFaults(t *testing.T) {
 	feed := w.publicFeed(ctx)
 	arrived := w.compareBroker(ctx, feed)
 	delivered := w.compareHooks(ctx, feed, authors)
+	posted := w.compareLetters(ctx, authors)
 	w.stop()
 	w.audit(ctx, books)
 	w.verify(books)
 	copied := w.compareCopy(ctx, authors[0])
-	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  of Elasticsearch: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms\n  reactors: %s\n  broker: %s\n  webhooks: %s\n  copy: %s",
+	t.Logf("summary: seed %d; %s of chaos, %s to start, %s to settle and count\n  faults: %s\n  of Elasticsearch: %s\n  commands: %s\n  reads: %s\n  log: %d events; checkpoints moved %d times under %d terms\n  reactors: %s\n  broker: %s\n  webhooks: %s\n  letters: %s\n  copy: %s",
 		seed, lasts, ready.Sub(began).Round(time.Millisecond), time.Since(healed).Round(time.Millisecond), sums(faults.counts), searching.sum(), sums(books.outcomes), sums(w.reads.counts()),
-		books.events, books.moves, books.terms, reacted, arrived, delivered, copied)
+		books.events, books.moves, books.terms, reacted, arrived, delivered, posted, copied)
 }
 
 func sums(counts map[string]int) string {
@@ -119,6 +121,7 @@ type chaosWorld struct {
 	blobs   string
 	broker  *forwarded
 	hooks   *hooks
+	letters *letterbox
 	next    string // the next release, whose processes alternate with this one's; empty in a short run
 	frogs   frogsMet
 	backup  string            // the file of a backup that was made meanwhile
@@ -137,7 +140,7 @@ func newChaosWorld(ctx context.Context, t *testing.T, long bool) *chaosWorld {
 	}
 	// Data in a shared node is deleted after everything that could write it again has stopped.
 	w := &chaosWorld{t: t, server: server, blobs: filepath.Join(t.TempDir(), "blobs"), search: newSearchNode(t)}
-	w.broker, w.hooks = newForwarded(t), newHooks(t, long)
+	w.broker, w.hooks, w.letters = newForwarded(t), newHooks(t, long), newLetterbox(t, long)
 	t.Cleanup(func() { // after everything that uses it
 		for _, h := range w.hosts {
 			h.end()
@@ -165,7 +168,7 @@ func newChaosWorld(ctx context.Context, t *testing.T, long bool) *chaosWorld {
 		w.node = kurrenttest.Start(t, kurrenttest.Options{})
 	}
 	for _, name := range []string{"serve-1", "serve-2", "worker-1", "worker-2"} {
-		w.hosts = append(w.hosts, newHost(t, name, server.Logins().App, w.blobs, w.node, w.search, w.broker))
+		w.hosts = append(w.hosts, newHost(t, name, server.Logins().App, w.blobs, w.node, w.search, w.broker, w.letters))
 	}
 	var starting sync.WaitGroup
 	for _, h := range w.hosts {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -158,6 +159,23 @@ func (s *testSite) pause() {
 		s.t.Fatal(err)
 	}
 	s.until("the pause", func() bool { return s.Effects.State().Paused })
+}
+
+// rawLetters is everything that was sent.
+func (s *testSite) rawLetters() (text string) {
+	s.t.Helper()
+	found, err := filepath.Glob(filepath.Join(s.Config.DataDir, "mail", "*.eml"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, name := range found {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		text += string(raw)
+	}
+	return text
 }
 
 // letters are the letters that a site has sent.

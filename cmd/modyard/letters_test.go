@@ -26,9 +26,12 @@ func TestATeamReadsInALetterWhyItsProjectWasRefusedAndWhatToDo(t *testing.T) {
 	s.until("the place of the reactor", func() bool {
 		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'decision-letters' AND position IS NOT NULL`) == 1
 	})
-	s.change(staff, http.MethodPatch, "/v2/project/"+id, map[string]any{
+	const request = "request-of-the-decision"
+	if got := s.ask(staff, http.MethodPatch, "/v2/project/"+id, map[string]any{
 		"status": "rejected", "moderation_message": "请补充：\n\n- 前置说明\n- 许可证", "reason": map[string]any{"code": "incomplete"},
-	})
+	}, "X-Request-Id", request); got.Status != http.StatusNoContent {
+		t.Fatalf("%d %s", got.Status, got.Body)
+	}
 	letter, address := regexp.MustCompile(`/dev/mail/[^"]+`), ""
 	s.until("a letter", func() bool {
 		list := string(s.ask("", http.MethodGet, "/dev/mail", nil).Body)
@@ -47,6 +50,22 @@ func TestATeamReadsInALetterWhyItsProjectWasRefusedAndWhatToDo(t *testing.T) {
 	if n := s.letters(); n != 1 {
 		t.Errorf("%d letters were sent", n)
 	}
+	// One id leads from the request over the event, the reactor and the job to the letter.
+	rejected := 0
+	for e, err := range s.Log.Stream(t.Context(), "project-"+id, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Type == "project.rejected.v1" && e.Meta.Request == request {
+			rejected++
+		}
+	}
+	if rejected != 1 || s.count(`SELECT count(*) FROM jobs.river_job WHERE kind = 'identity.notice' AND metadata ->> 'request' = '`+request+`'`) != 1 {
+		t.Errorf("%d events and not one job belong to the request", rejected)
+	}
+	if raw := s.rawLetters(); !strings.Contains(raw, "X-Correlation-ID: "+request) {
+		t.Errorf("the letter does not name the request:\n%s", raw)
+	}
 }
 
 func TestAnAccountIsToldByLetterThatItCanBePaidSomewhereElse(t *testing.T) {
@@ -60,6 +79,9 @@ func TestAnAccountIsToldByLetterThatItCanBePaidSomewhereElse(t *testing.T) {
 	s.until("the place of the reactor", func() bool {
 		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'decision-letters' AND position IS NOT NULL`) == 1
 	})
+	if _, err := s.DB.Pool.Exec(t.Context(), `INSERT INTO identity.former_addresses VALUES ($1, 'old@example.org', 'old@example.org', now() + interval '1 day')`, creator.ID); err != nil {
+		t.Fatal(err)
+	}
 	typ, data, err := s.Codec.Encode(revenue.DestinationAdded{Account: creator.ID, Destination: "DestAAA1", Method: "bank", Rests: "2026-01-02T00:00:00Z"})
 	if err != nil {
 		t.Fatal(err)
@@ -68,10 +90,11 @@ func TestAnAccountIsToldByLetterThatItCanBePaidSomewhereElse(t *testing.T) {
 	if _, err := s.Log.Append(t.Context(), eventlog.Write{Stream: "wallet-" + creator.ID, Expected: eventlog.Any, Events: []eventlog.Event{event}}); err != nil {
 		t.Fatal(err)
 	}
-	s.until("a letter", func() bool {
-		return strings.Contains(string(s.ask("", http.MethodGet, "/dev/mail", nil).Body), "你的账户添加了新的收款账户")
+	s.until("a letter to each address", func() bool {
+		box := string(s.ask("", http.MethodGet, "/dev/mail", nil).Body)
+		return strings.Count(box, "你的账户添加了新的收款账户") == 2 && strings.Contains(box, "old@example.org")
 	})
-	if n := s.letters(); n != 1 {
+	if n := s.letters(); n != 2 {
 		t.Errorf("%d letters were sent", n)
 	}
 }

@@ -34,7 +34,7 @@ ON CONFLICT (id) DO NOTHING`
 
 	selectDestination = `SELECT mark, details FROM payouts.destinations WHERE id = $1 AND account = $2`
 
-	selectMarks = `SELECT id, mark FROM payouts.destinations WHERE account = $1`
+	selectMarks = `SELECT id, mark FROM payouts.destinations WHERE account = $1 AND ($2 = '' OR id = $2)`
 
 	removeDestination = `UPDATE payouts.destinations SET removed = now() WHERE id = $1 AND account = $2 AND removed IS NULL`
 
@@ -80,7 +80,8 @@ func (d *Destinations) put(ctx context.Context, id, account, method, mark string
 
 // details opens a destination of an account; errNoDestination if it is gone.
 func (d *Destinations) details(ctx context.Context, account, id string) (map[string]string, error) {
-	var row sealedTexts
+	rows := make([]sealedTexts, 1)
+	row := &rows[0]
 	err := d.pool.QueryRow(ctx, selectDestination, id, account).Scan(&row.Mark, &row.Details)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, errNoDestination
@@ -88,7 +89,7 @@ func (d *Destinations) details(ctx context.Context, account, id string) (map[str
 	if err != nil {
 		return nil, fmt.Errorf("read a destination: %w", err)
 	}
-	if err := d.open(ctx, id, &row); err != nil {
+	if err := d.open(ctx, []string{id}, rows); err != nil {
 		return nil, err
 	}
 	if row.Details.Gone {
@@ -101,47 +102,61 @@ func (d *Destinations) details(ctx context.Context, account, id string) (map[str
 	return details, nil
 }
 
-func (d *Destinations) open(ctx context.Context, id string, row *sealedTexts) error {
-	stream, event := place(id)
-	opened := []any{*row}
-	if err := d.texts.Open(ctx, []eventlog.Recorded{{Stream: stream, Event: eventlog.Event{ID: event}}}, opened); err != nil {
-		return fmt.Errorf("open a destination: %w", err)
+// open opens the texts of rows with these ids, with one query of the vault.
+func (d *Destinations) open(ctx context.Context, ids []string, rows []sealedTexts) error {
+	places, texts := make([]eventlog.Recorded, len(ids)), make([]any, len(ids))
+	for i, id := range ids {
+		stream, event := place(id)
+		places[i], texts[i] = eventlog.Recorded{Stream: stream, Event: eventlog.Event{ID: event}}, rows[i]
 	}
-	*row, _ = opened[0].(sealedTexts)
+	if err := d.texts.Open(ctx, places, texts); err != nil {
+		return fmt.Errorf("open destinations: %w", err)
+	}
+	for i := range rows {
+		rows[i], _ = texts[i].(sealedTexts)
+	}
 	return nil
 }
 
 // Marks are the marks of an account's destinations, by id, also of removed ones.
 func (d *Destinations) Marks(ctx context.Context, account string) (map[string]string, error) {
-	rows, err := d.pool.Query(ctx, selectMarks, account)
+	return d.marks(ctx, account, "")
+}
+
+// marks are the marks of one destination of an account, or, with an empty id, of all.
+func (d *Destinations) marks(ctx context.Context, account, id string) (map[string]string, error) {
+	rows, err := d.pool.Query(ctx, selectMarks, account, id)
 	if err != nil {
 		return nil, fmt.Errorf("read destinations: %w", err)
 	}
-	marks := map[string]string{}
-	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (one struct {
-		id   string
-		text erasable.Text
-	}, err error) {
-		err = row.Scan(&one.id, &one.text)
-		return one, err
-	})
-	if err != nil {
+	var ids []string
+	var sealed []sealedTexts
+	var one string
+	var mark erasable.Text
+	if _, err := pgx.ForEachRow(rows, []any{&one, &mark}, func() error {
+		ids, sealed = append(ids, one), append(sealed, sealedTexts{Mark: mark})
+		mark = erasable.Text{}
+		return nil
+	}); err != nil {
 		return nil, fmt.Errorf("read destinations: %w", err)
 	}
-	for _, one := range list {
-		row := sealedTexts{Mark: one.text}
-		if err := d.open(ctx, one.id, &row); err != nil {
-			return nil, err
-		}
-		marks[one.id] = row.Mark.Text
+	if err := d.open(ctx, ids, sealed); err != nil {
+		return nil, err
+	}
+	marks := make(map[string]string, len(ids))
+	for i, row := range sealed {
+		marks[ids[i]] = row.Mark.Text
 	}
 	return marks, nil
 }
 
 // mark is the mark of one destination; nil if it is gone.
 func (d *Destinations) mark(ctx context.Context, account, id string) (*string, error) {
-	marks, err := d.Marks(ctx, account)
-	if mark, there := marks[id]; there && mark != "" {
+	if id == "" {
+		return nil, nil
+	}
+	marks, err := d.marks(ctx, account, id)
+	if mark := marks[id]; mark != "" {
 		return &mark, err
 	}
 	return nil, err

@@ -101,14 +101,7 @@ func (s *Service) quote(ctx context.Context, m domain.Method, net domain.Amount,
 // request is POST /v3/payout.
 func (s *Service) request(ctx context.Context, req commands.Request, in *payoutRequest) (out contract.Payout, outcome commands.Outcome, err error) {
 	caller := identity.FromContext(ctx)
-	if err := s.Confirmed(ctx, caller); err != nil {
-		return out, outcome, err
-	}
-	standing, err := s.Standing(ctx, caller.Account)
-	if err != nil {
-		return out, outcome, err
-	}
-	restored, err := s.Restored(ctx)
+	known, err := s.known(ctx, caller, in.Body.destination())
 	if err != nil {
 		return out, outcome, err
 	}
@@ -117,16 +110,20 @@ func (s *Service) request(ctx context.Context, req commands.Request, in *payoutR
 	if err != nil {
 		return out, outcome, err
 	}
+	sends := false
 	outcome, err = s.Handler.Handle(ctx, req.Answering(), func(ctx context.Context, tx *commands.Tx) error {
 		id, err := tx.NewID(ctx, "payout")
 		if err != nil {
+			return err
+		}
+		// The withdrawal's events come before those of the wallet.
+		if err := tx.Load(ctx, ledgers().Want(ledgerID), payouts().Want(id), wallets().Want(tx.By().Account)); err != nil {
 			return err
 		}
 		ledger, err := ledgers().Get(ctx, tx, ledgerID)
 		if err != nil {
 			return err
 		}
-		// The withdrawal's events come before those of the wallet.
 		p, err := payouts().Open(ctx, tx, id)
 		if err != nil {
 			return err
@@ -139,7 +136,8 @@ func (s *Service) request(ctx context.Context, req commands.Request, in *payoutR
 			c := domain.Request{
 				By: domain.Caller{Actor: tx.By()}, Payout: id, Method: m, Methods: s.Methods.Hash, Destination: in.Body.destination(),
 				Country: in.Body.Country, Amount: domain.Amount(in.Body.Amount), Shown: shown(in.Body.Fee), Quote: quote, Now: tx.Now(),
-				Paused: ledger.State().Paused || restored, Verified: standing.Verified, Factor: standing.Factor, Since: standing.Created,
+				Paused: ledger.State().Paused || known.restored, Verified: known.standing.Verified, Factor: known.standing.Factor,
+				Since: known.standing.Created,
 			}
 			made, reserved, err := domain.DecideRequest(w.State(), c)
 			if err != nil {
@@ -148,16 +146,16 @@ func (s *Service) request(ctx context.Context, req commands.Request, in *payoutR
 			p.Append(made...)
 			w.Append(reserved...)
 		}
-		out = s.document(p.State())
+		out, sends = s.document(p.State()), p.State().Ready() && p.State().Provider != domain.Manual
 		return nil
 	})
 	if err != nil {
 		return out, outcome, err
 	}
-	if out.MethodAddress, err = s.Destinations.mark(ctx, out.UserID, in.Body.destination()); err != nil {
-		return out, outcome, err
+	out.MethodAddress = known.mark
+	if sends { // the others wait for people, whose commands queue them
+		s.kick(ctx, task{Payout: out.ID, Seen: uint64(outcome.Position)})
 	}
-	s.kick(ctx, task{Payout: out.ID, Seen: uint64(outcome.Position)})
 	return out, outcome, nil
 }
 

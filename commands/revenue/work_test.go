@@ -51,10 +51,11 @@ func TestAChangeHasAJobOfItsOwnWhileAnotherOneRuns(t *testing.T) {
 	}
 	w.earns(maker, 100)
 	p := w.withdraw(maker, w.destination(maker, "bank"), "50")
-	w.run("revenue.payout")
 	w.approve(p.ID)
+	w.run("revenue.payout")
+	w.Want(204, maker, "DELETE", "/v3/payout/"+p.ID, "")
 	if n := w.jobs("revenue.payout", p.ID); n != 2 {
-		t.Errorf("%d jobs after an approval, while a job runs", n)
+		t.Errorf("%d jobs after a cancellation, while a job runs", n)
 	}
 }
 

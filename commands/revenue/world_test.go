@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	handling "github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
@@ -39,6 +40,7 @@ const (
 type world struct {
 	*commandstest.World
 	service  *commands.Service
+	handler  *handling.Handler
 	provider *provider
 	now      time.Time
 	restored bool
@@ -66,6 +68,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	handler := w.Handler()
+	w.handler = handler
 	handler.Now = func() time.Time { return w.now }
 	w.pool = pgtest.Database(t).Pool
 	if w.queued, err = jobs.NewClient(w.pool, nil); err != nil {

@@ -61,6 +61,9 @@ func (d *desk) openAs(ctx context.Context, id string, from wiki.Draft, reverts s
 		return e, err
 	}
 	d.tx.Fresh(id)
+	if err := d.loadOpen(ctx, d.by.Account); err != nil {
+		return nil, err
+	}
 	place, err := d.place(ctx, d.by.Account)
 	if err != nil {
 		return nil, err

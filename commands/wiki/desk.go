@@ -195,7 +195,14 @@ func (d *desk) draft(ctx context.Context, id string) (*draftEntity, error) {
 }
 
 func (d *desk) place(ctx context.Context, account string) (*placeEntity, error) {
-	return places().Open(ctx, d.tx, d.project+"-"+account)
+	return places().Open(ctx, d.tx, d.placeOf(account))
+}
+
+func (d *desk) placeOf(account string) string { return d.project + "-" + account }
+
+// loadOpen reads at once what a draft of an account takes up, before place, openIn and openOf are asked for it.
+func (d *desk) loadOpen(ctx context.Context, account string) error {
+	return d.tx.Load(ctx, places().Want(d.placeOf(account)), openIn().Want(d.project), openOf().Want(account))
 }
 
 // own loads the caller's open draft; without one it is not found.

@@ -121,6 +121,33 @@ func TestTheStaffJudgesOnlyWhereItMay(t *testing.T) {
 	w.begin(member)
 }
 
+func TestAPublicationOfManyPagesReadsTheirTextsAtOnce(t *testing.T) {
+	w := newWorld(t)
+	rewrite := func(round int, ids []string) *commandstest.Counting {
+		draft := w.begin(owner)
+		for i, id := range ids {
+			w.write(owner, draft, id, fmt.Sprintf("正文 %d，第 %d 次", i, round))
+		}
+		return commandstest.Count(w.handler, func() { w.submit(owner, draft) })
+	}
+	draft, ids := w.begin(owner), []string(nil)
+	for i := range 20 {
+		ids = append(ids, w.add(owner, draft, fmt.Sprintf("第 %d 页", i), fmt.Sprintf("page-%d", i), "正文"))
+	}
+	w.submit(owner, draft)
+	asked := rewrite(1, ids)
+	one := 0
+	for _, n := range asked.One {
+		one += n
+	}
+	if asked.Last != 1 || asked.One["wikipage"] != 0 || asked.Whole != 2 || one > 6 || asked.Appends != 1 {
+		t.Errorf("read %v, %d times several and %d times their last events, appended %d times", asked.One, asked.Whole, asked.Last, asked.Appends)
+	}
+	if got := w.body(ids[19]); got != "正文 19，第 1 次" {
+		t.Errorf("published %q", got)
+	}
+}
+
 func TestAChangeOfManyPagesIsPublishedOnce(t *testing.T) {
 	w := newWorld(t)
 	draft := w.begin(member)

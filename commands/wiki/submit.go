@@ -123,6 +123,9 @@ func (d *desk) end(ctx context.Context, e *draftEntity) error {
 		}
 		editor = editors[w.Account]
 	}
+	if err := d.loadOpen(ctx, w.Account); err != nil {
+		return err
+	}
 	place, err := d.place(ctx, w.Account)
 	if err != nil {
 		return err

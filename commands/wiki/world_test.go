@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	handling "github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/commandstest"
 	commands "github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/contract"
@@ -36,6 +37,7 @@ const (
 type world struct {
 	*commandstest.World
 	service *commands.Service
+	handler *handling.Handler
 	now     time.Time
 	idle    []string
 }
@@ -45,6 +47,7 @@ func newWorld(t testing.TB) *world {
 	w := &world{World: commandstest.New(t, project.EventTypes(), organization.EventTypes(), account.EventTypes(), wiki.EventTypes()), now: time.Now().UTC().Truncate(time.Second)}
 	h := w.Handler()
 	h.Now = func() time.Time { return w.now }
+	w.handler = h
 	db := pgtest.Database(t)
 	var err error
 	w.service, err = commands.New(commands.Options{

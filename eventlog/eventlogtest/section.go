@@ -62,6 +62,14 @@ type section struct {
 	names  map[string]string   // and the reverse map
 }
 
+func (s *section) placeAll(names []string) []string {
+	placed := make([]string, len(names))
+	for i, name := range names {
+		placed[i] = s.place(name)
+	}
+	return placed
+}
+
 // place returns a stream's name in the log. Invalid names are unchanged.
 func (s *section) place(name string) string {
 	if s.token == "" || !eventlog.ValidStream(name) {
@@ -220,11 +228,11 @@ func (h handle) StreamRange(ctx context.Context, name string, r eventlog.Range) 
 }
 
 func (h handle) Streams(ctx context.Context, names []string, upTo eventlog.Position) iter.Seq2[eventlog.Recorded, error] {
-	placed := make([]string, len(names))
-	for i, name := range names {
-		placed[i] = h.section.place(name)
-	}
-	return h.showEach(ctx, h.Log.Streams(ctx, placed, h.reach(upTo)))
+	return h.showEach(ctx, h.Log.Streams(ctx, h.section.placeAll(names), h.reach(upTo)))
+}
+
+func (h handle) Newest(ctx context.Context, names []string) iter.Seq2[eventlog.Recorded, error] {
+	return h.showEach(ctx, h.Log.Newest(ctx, h.section.placeAll(names)))
 }
 
 // showEach converts events to the section's numbering.

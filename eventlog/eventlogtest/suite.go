@@ -25,6 +25,7 @@ func Run(t *testing.T, factory Factory) {
 		{"Stream", streamTests},
 		{"Range", rangeTests},
 		{"Streams", streamsTests},
+		{"Newest", newestTests},
 		{"Event", eventTests},
 		{"Follow", followTests},
 		{"Read", readTests},

@@ -208,6 +208,9 @@ func truncateEmptied(t *testing.T, open func() eventlog.Log) {
 			t.Errorf("it has %d events", len(got))
 		}
 	}
+	if got := collect(t, log.Newest(within(t), []string{"early-1", "thing-1"})); len(got) != 1 || got[0].Stream != "thing-1" {
+		t.Errorf("the last events are %+v", got)
+	}
 	mustAppend(t, log, write("early-1", eventlog.Exists), write("other-1", eventlog.NoStream, events(1)...))
 }
 

@@ -78,6 +78,42 @@ func (l *Log) streams(ctx context.Context, names []string, upTo eventlog.Positio
 	return nil
 }
 
+// Newest yields the last event of each of several streams: one read for each stream, some at the same time.
+func (l *Log) Newest(ctx context.Context, names []string) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		names, err := eventlog.ValidNames(names)
+		if err != nil {
+			yield(eventlog.Recorded{}, err)
+			return
+		}
+		last := make([][]eventlog.Recorded, len(names))
+		reads, reading := errgroup.WithContext(ctx)
+		reads.SetLimit(openingStreams)
+		for i, name := range names {
+			reads.Go(func() error {
+				for e, err := range l.StreamRange(reading, name, eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true}) {
+					if err != nil {
+						return err
+					}
+					last[i] = append(last[i], e)
+				}
+				return nil
+			})
+		}
+		if err := reads.Wait(); err != nil {
+			yield(eventlog.Recorded{}, fmt.Errorf("read the last events of %d streams: %w", len(names), err))
+			return
+		}
+		for _, events := range last {
+			for _, e := range events {
+				if !yield(e, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // source is one stream of a merge and its next event.
 type source struct {
 	pull  func() (eventlog.Recorded, error, bool)

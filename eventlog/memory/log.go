@@ -195,6 +195,24 @@ func (l *Log) Streams(ctx context.Context, names []string, upTo eventlog.Positio
 	}
 }
 
+// Newest yields the last event of each of several streams.
+func (l *Log) Newest(ctx context.Context, names []string) iter.Seq2[eventlog.Recorded, error] {
+	return func(yield func(eventlog.Recorded, error) bool) {
+		names, err := eventlog.ValidNames(names)
+		if err != nil {
+			yield(eventlog.Recorded{}, err)
+			return
+		}
+		for _, name := range names {
+			for e, err := range l.StreamRange(ctx, name, eventlog.Range{To: eventlog.Last, Limit: 1, Backward: true}) {
+				if !yield(e, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // out copies the parts that a caller could change.
 func out(e eventlog.Recorded) eventlog.Recorded {
 	e.Data = append([]byte{}, e.Data...)

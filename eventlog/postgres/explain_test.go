@@ -82,6 +82,8 @@ func explainAll(t *testing.T, conn *pgx.Conn, at *schema, when string) {
 			{findStreams, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
 			{listPlaces, "bigint[]", "'{11,21,31}'"},
 			{readListed, "bigint[]", "'{100,103,50000}'"},
+			{readRevisions, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
+			{readNewest, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
 			{readStreams, "text[]", "'{thing-1,thing-2,thing-3,thing-x}'"},
 			{readPlaces, "bigint[], bigint[]", "'{11,21}', '{0,1}'"},
 			{readRange, "bigint, bigint", "100, 103"},

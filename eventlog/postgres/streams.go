@@ -74,6 +74,7 @@ func (l *Log) list(ctx context.Context, names []string, upTo eventlog.Position) 
 	found := map[int64]*standing{}
 	if err := l.read(ctx, func(ctx context.Context) error {
 		clear(found)
+		all = all[:0]
 		rows, err := l.reads.Query(ctx, l.schema.sql(findStreams), names)
 		if err != nil {
 			return err
@@ -83,13 +84,13 @@ func (l *Log) list(ctx context.Context, names []string, upTo eventlog.Position) 
 		if _, err := pgx.ForEachRow(rows, []any{&id, &s.name, &s.last}, func() error {
 			found[id] = &standing{name: s.name, last: s.last}
 			return nil
-		}); err != nil {
+		}); err != nil || len(found) == 0 {
 			return err
 		}
 		if rows, err = l.reads.Query(ctx, l.schema.sql(listPlaces), slices.Collect(maps.Keys(found))); err != nil {
 			return err
 		}
-		if all, err = pgx.AppendRows(all[:0], rows, pgx.RowToStructByPos[listed]); err != nil {
+		if all, err = pgx.AppendRows(all, rows, pgx.RowToStructByPos[listed]); err != nil {
 			return err
 		}
 		return l.dropped(ctx, slices.Collect(maps.Keys(found)), found) // after the places, which may have been dropped

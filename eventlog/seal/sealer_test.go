@@ -1,7 +1,6 @@
 package seal_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/eventlog/eventlogtest"
 	"github.com/modyard/modyard/eventlog/kurrent"
 	"github.com/modyard/modyard/eventlog/kurrent/kurrenttest"
 	"github.com/modyard/modyard/eventlog/memory"
@@ -134,70 +134,31 @@ func TestTheProgramsRoleCannotChangeWhatIsSealed(t *testing.T) {
 	}
 }
 
-func TestTheIndexFindsSealedAndUnsealedEventsOnEveryEngine(t *testing.T) {
-	for name, engine := range map[string]func(t *testing.T, w *world) eventlog.Log{
-		"postgres": func(_ *testing.T, w *world) eventlog.Log { return w.log },
-		"memory":   func(*testing.T, *world) eventlog.Log { return memory.New() },
-		"kurrent": func(t *testing.T, _ *world) eventlog.Log {
-			log, err := kurrent.Open(t.Context(), kurrenttest.Start(t, kurrenttest.Options{}).URL(), kurrent.WithLogger(slog.New(slog.DiscardHandler)))
+func TestTheIndexFulfilsTheContractOnEveryEngine(t *testing.T) {
+	kurrentAt := func(url func(t *testing.T) string) func(*testing.T, *world) eventlog.Log {
+		return func(t *testing.T, _ *world) eventlog.Log {
+			log, err := kurrent.Open(t.Context(), url(t), kurrent.WithLogger(slog.New(slog.DiscardHandler)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			t.Cleanup(log.Close)
 			return log
-		},
+		}
+	}
+	for name, engine := range map[string]func(t *testing.T, w *world) eventlog.Log{
+		"postgres": func(_ *testing.T, w *world) eventlog.Log { return w.log },
+		"memory":   func(*testing.T, *world) eventlog.Log { return memory.New() },
+		"kurrent":  kurrentAt(func(t *testing.T) string { return kurrenttest.Start(t, kurrenttest.Options{}).URL() }),
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			w.log = engine(t, w)
-			w.fill(30)
-			w.catch()
-			w.fill(10)
-			w.findAll(40)
+			t.Parallel()
+			whole := newWorld(t)
+			eventlogtest.RunIndexed(t, func(t *testing.T) eventlogtest.Indexed {
+				w := whole.empty(t)
+				w.log = engine(t, w)
+				return eventlogtest.Indexed{Log: w.log, Index: seal.NewIndex(w.log, w.db.Pool), Catch: w.catch, Missing: seal.ErrNoEvent}
+			})
 		})
-	}
-}
-
-// findAll finds each of so many events by its id and by its time, and nothing else.
-func (w *world) findAll(events int) {
-	t := w.t
-	t.Helper()
-	index := seal.NewIndex(w.log, w.db.Pool)
-	head, err := w.log.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []eventlog.Recorded
-	for batch, err := range w.log.Read(t.Context(), 0, head, eventlog.Filter{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, batch.Events...)
-	}
-	if len(all) != events {
-		t.Fatalf("the log has %d events", len(all))
-	}
-	for _, e := range all {
-		found, err := index.Event(t.Context(), e.ID)
-		if err != nil || found.Position != e.Position || found.Stream != e.Stream || !bytes.Equal(found.Data, e.Data) {
-			t.Errorf("event at %d: found %d, %v", e.Position, found.Position, err)
-		}
-	}
-	if _, err := index.Event(t.Context(), eventlog.NewEventID()); !errors.Is(err, seal.ErrNoEvent) {
-		t.Errorf("an unknown event: %v", err)
-	}
-	for _, e := range all {
-		for _, at := range []time.Time{e.RecordedAt.Add(-time.Microsecond), e.RecordedAt} {
-			want := eventlog.Position(0)
-			for _, other := range all {
-				if !other.RecordedAt.After(at) {
-					want = other.Position
-				}
-			}
-			if got, err := index.PositionAt(t.Context(), at); err != nil || got != want {
-				t.Errorf("position at %s is %d, %v; want %d", at, got, err, want)
-			}
-		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/ThreeDotsLabs/watermill/message/router/middleware"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -23,7 +24,8 @@ const (
 	KeyMetadata = "log.metadata" // of the event, as it is stored
 )
 
-// NewMessage makes a message of an event: its UUID is the event's id, its payload the data.
+// NewMessage makes a message of an event: its UUID is the event's id, its payload the data, its correlation id (Watermill's
+// MessageCorrelationID) that of the request that caused the event.
 func NewMessage(e eventlog.Recorded) *message.Message {
 	m := message.NewMessage(e.ID.String(), e.Data)
 	var members map[string]any
@@ -33,6 +35,9 @@ func NewMessage(e eventlog.Recorded) *message.Message {
 				m.Metadata.Set(name, text)
 			}
 		}
+	}
+	if e.Meta.Request != "" {
+		middleware.SetCorrelationID(e.Meta.Request, m)
 	}
 	maps.Copy(m.Metadata, message.Metadata{
 		KeyStream: e.Stream, KeyRevision: strconv.FormatInt(int64(e.Revision), 10), KeyPosition: strconv.FormatUint(uint64(e.Position), 10),

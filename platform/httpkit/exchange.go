@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"github.com/modyard/modyard/platform/correlation"
 )
 
 // exchange is the kit's state of one request.
@@ -31,12 +33,12 @@ func exchangeFrom(ctx context.Context) *exchange {
 	return x
 }
 
-// RequestID is the id of the request that ctx belongs to, or "".
+// RequestID is the id of the request that ctx belongs to, or, in a reactor or a job, follows from; else "".
 func RequestID(ctx context.Context) string {
 	if x := exchangeFrom(ctx); x != nil {
 		return x.id
 	}
-	return ""
+	return correlation.Of(ctx)
 }
 
 // readGrace is how much later than the request the reading of its body times out. The server treats a failed read as

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/modyard/modyard/platform/correlation"
 )
 
 // Handler is the API with its middleware stack. Call it once, after all routes are registered.
@@ -45,7 +47,7 @@ func (a *API) Handler() http.Handler {
 		}
 
 		ctx, span := o.Tracer.Request(r.Context(), x.id)
-		ctx, cancel := context.WithCancelCause(context.WithValue(ctx, exchangeKey{}, x))
+		ctx, cancel := context.WithCancelCause(correlation.With(context.WithValue(ctx, exchangeKey{}, x), x.id))
 		x.timer = time.AfterFunc(o.Timeout, func() { cancel(context.DeadlineExceeded) })
 		watch.begin()
 		defer func() {

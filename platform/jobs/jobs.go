@@ -42,7 +42,7 @@ type Client = river.Client[pgx.Tx]
 // NewClient creates a client that inserts jobs and runs none. A nil clock is time.Now.
 func NewClient(pool *pgxpool.Pool, now func() time.Time) (*Client, error) {
 	c, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
-		Schema: Schema, Middleware: []rivertype.Middleware{&traces{}}, Logger: slog.New(slog.DiscardHandler), Test: clocked(now),
+		Schema: Schema, Middleware: []rivertype.Middleware{&correlates{}, &traces{}}, Logger: slog.New(slog.DiscardHandler), Test: clocked(now),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create a client of the job queue: %w", err)
@@ -101,7 +101,7 @@ func New(o Options, work ...Work) (*Runner, error) {
 		return nil, err
 	}
 	r.client, err = river.NewClient(riverpgxv5.New(o.Pool), &river.Config{
-		Schema: Schema, Queues: queues, Workers: workers, PeriodicJobs: periodic, Middleware: append(outcomes.middleware(), &traces{tracer: o.Tracer}),
+		Schema: Schema, Queues: queues, Workers: workers, PeriodicJobs: periodic, Middleware: append(outcomes.middleware(), &correlates{}, &traces{tracer: o.Tracer}),
 		JobTimeout: jobTimeout, RescueStuckJobsAfter: rescueAfter, SoftStopTimeout: stopTime, FetchPollInterval: pollEvery,
 		CompletedJobRetentionPeriod: keepFinished, CancelledJobRetentionPeriod: keepFinished, DiscardedJobRetentionPeriod: keepDiscarded,
 		Logger: slog.New(warnings{r.log.Handler()}), ErrorHandler: failures{r.log}, Test: clocked(o.Now),

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/riverqueue/river"
 
+	"github.com/modyard/modyard/platform/correlation"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/jobs"
 	"github.com/modyard/modyard/platform/pgtest"
@@ -38,6 +39,7 @@ type world struct {
 	did  chan int
 	work jobs.Work
 	fail func(n int) error
+	of   chan string // the request of each run
 }
 
 type buffer struct {
@@ -64,7 +66,10 @@ type errands struct {
 
 func (e errands) NextRetry(*river.Job[errand]) time.Time { return time.Now() }
 
-func (e errands) Work(_ context.Context, job *river.Job[errand]) error {
+func (e errands) Work(ctx context.Context, job *river.Job[errand]) error {
+	if e.w.of != nil {
+		e.w.of <- correlation.Of(ctx)
+	}
 	if e.w.fail != nil {
 		if err := e.w.fail(job.Args.N); err != nil {
 			return err

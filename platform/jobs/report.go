@@ -60,13 +60,13 @@ func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err er
 	if job.Attempt >= job.MaxAttempts {
 		text = "a job failed for the last time"
 	}
-	f.log.WarnContext(ctx, text, "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "error", err)
+	f.log.WarnContext(ctx, text, "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "request", requestOf(job), "error", err)
 	return nil
 }
 
 // HandlePanic implements river.ErrorHandler.
 func (f failures) HandlePanic(ctx context.Context, job *rivertype.JobRow, cause any, trace string) *river.ErrorHandlerResult {
-	f.log.ErrorContext(ctx, "a job panicked, will retry", "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "panic", cause, "trace", trace)
+	f.log.ErrorContext(ctx, "a job panicked, will retry", "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "request", requestOf(job), "panic", cause, "trace", trace)
 	return nil
 }
 

@@ -27,21 +27,33 @@ func (t *traces) InsertMany(ctx context.Context, many []*rivertype.JobInsertPara
 	if parent == "" {
 		return insert(ctx)
 	}
+	if err := mark(many, parentKey, parent); err != nil {
+		return nil, err
+	}
+	return insert(ctx)
+}
+
+// mark adds a member to the metadata of jobs.
+func mark(many []*rivertype.JobInsertParams, key, value string) error {
+	quoted, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("queue a job: its metadata: %w", err)
+	}
 	for _, job := range many {
 		members := map[string]json.RawMessage{}
 		if len(job.Metadata) > 0 {
 			if err := json.Unmarshal(job.Metadata, &members); err != nil {
-				return nil, fmt.Errorf("queue a job: its metadata: %w", err)
+				return fmt.Errorf("queue a job: its metadata: %w", err)
 			}
 		}
-		members[parentKey] = json.RawMessage(`"` + parent + `"`)
+		members[key] = quoted
 		data, err := json.Marshal(members)
 		if err != nil {
-			return nil, fmt.Errorf("queue a job: its metadata: %w", err)
+			return fmt.Errorf("queue a job: its metadata: %w", err)
 		}
 		job.Metadata = data
 	}
-	return insert(ctx)
+	return nil
 }
 
 // Work implements rivertype.WorkerMiddleware.

@@ -83,6 +83,23 @@ func TestALetterIsNamedByItsIDAndOtherwiseByChance(t *testing.T) {
 	}
 }
 
+func TestALetterNamesTheRequestThatCausedIt(t *testing.T) {
+	folder := t.TempDir()
+	d := mail.NewDirectory(folder, "noreply@example.org")
+	m := letter()
+	m.Request = "request-of-a-person"
+	if err := d.Send(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.eml"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	if raw, err := os.ReadFile(files[0]); err != nil || !strings.Contains(string(raw), "X-Correlation-ID: request-of-a-person\r\n") {
+		t.Errorf("%v: %s", err, raw)
+	}
+}
+
 func TestAnAddressWithALineBreakIsRejected(t *testing.T) {
 	d := mail.NewDirectory(t.TempDir(), "noreply@example.org")
 	m := letter()

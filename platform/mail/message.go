@@ -12,9 +12,11 @@ import (
 )
 
 // Message is one letter to one person. HTML may be empty. ID, letters and digits, names the letter: each try of one letter has
-// the same, so that a mailbox which got it twice can show it once; without one it gets a random name.
+// the same, so that a mailbox which got it twice can show it once; without one it gets a random name. Request is the id of the
+// request because of which it is sent, if there is one: its sender finds by it what happened.
 type Message struct {
 	ID      string
+	Request string
 	To      string // an address without a name
 	Subject string
 	Text    string
@@ -40,6 +42,9 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
+// headerCorrelation names the request because of which a letter is sent.
+const headerCorrelation gomail.Header = "X-Correlation-ID"
+
 // compose builds a message for sending.
 func compose(from string, m Message) (*gomail.Msg, error) {
 	out := gomail.NewMsg()
@@ -53,6 +58,9 @@ func compose(from string, m Message) (*gomail.Msg, error) {
 	out.SetDate()
 	_, host, _ := strings.Cut(strings.Trim(from, "<> "), "@")
 	out.SetMessageIDWithValue(cmp.Or(m.ID, rand.Text()) + "@" + strings.TrimRight(host, ">"))
+	if m.Request != "" {
+		out.SetGenHeader(headerCorrelation, m.Request)
+	}
 	out.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
 		out.AddAlternativeString(gomail.TypeTextHTML, m.HTML)

@@ -25,7 +25,7 @@ const name = "decision-letters"
 
 // told are the events that are told by mail.
 func told() []string {
-	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1", "wallet.destination-added.v1", "account.suspended.v1", "account.restored.v1"}
+	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1", destinationAdded, "account.suspended.v1", "account.restored.v1"}
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -33,8 +33,9 @@ type Options struct {
 	Pool *pgxpool.Pool
 	// Wait returns once the notifications of the event at a position are stored.
 	Wait func(ctx context.Context, position uint64) error
-	// Tell queues a letter to an account about one of its notifications; it may be called again for the same one.
-	Tell func(ctx context.Context, account, notification string) error
+	// Tell queues a letter to an account about one of its notifications, and TellFormer to the addresses that the account had
+	// lately; both may be called again for the same one.
+	Tell, TellFormer func(ctx context.Context, account, notification string) error
 }
 
 // Reactor queues a letter for each notification of a decision, of a new destination, or of a suspension.
@@ -46,8 +47,9 @@ func Reactor(o Options) reactors.Reactor {
 }
 
 const (
-	// destination is the type of the notification of a new destination.
-	destination = "payout_destination"
+	// destination is the type of the notification of a new destination, whose event is destinationAdded.
+	destination      = "payout_destination"
+	destinationAdded = "wallet.destination-added.v1"
 
 	notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
 
@@ -73,6 +75,12 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	}
 	for _, one := range list {
 		if err := o.Tell(ctx, one.account, one.id); err != nil {
+			return err
+		}
+		if e.Type != destinationAdded {
+			continue
+		}
+		if err := o.TellFormer(ctx, one.account, one.id); err != nil {
 			return err
 		}
 	}

@@ -54,6 +54,7 @@ func TestHotQueriesReadOnlyTheRowsOfTheirWiki(t *testing.T) {
 	}{
 		"pages":           {tree, []any{"P2", true}, []string{"pages", "editions"}},
 		"standing":        {standing, []any{"P2", true}, []string{"drafts"}},
+		"former slugs":    {former, []any{"P1"}, []string{"slugs"}},
 		"names":           {named, []any{"P1", "slug-7", "slug-7"}, []string{"pages", "slugs"}},
 		"article":         {text, []any{"P1-7"}, []string{"pages", "editions"}},
 		"authors":         {authors, []any{"P1-7"}, []string{"editions"}},

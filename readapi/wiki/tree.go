@@ -83,6 +83,12 @@ const standing = `
 select coalesce((select number from wiki.wikis where project = $1), 0),
     case when $2 then (select count(*) from wiki.drafts where project = $1 and status = 'review') else 0 end`
 
+// former are the former slugs that lead to pages of a wiki.
+const former = `
+select s.slug, p.id, p.title from wiki.slugs s join wiki.pages p on p.id = s.page
+where s.project = $1 and p.gone = '' and not exists (select from wiki.pages o where o.project = s.project and o.slug_key = s.slug and o.gone = '')
+order by s.slug limit 2000`
+
 func (s *Routes) wiki(ctx context.Context, in *wikiIn) (out contract.Wiki, err error) {
 	v := view.Projects(ctx)
 	at, err := s.find(ctx, v, in.ID)
@@ -107,6 +113,11 @@ func (s *Routes) wiki(ctx context.Context, in *wikiIn) (out contract.Wiki, err e
 	out.Standing.Revision = revision // that of the pages beside it
 	out.Standing.Waiting = cmp.Or(out.Standing.Waiting, waiting)
 	out.IsEditor = out.Standing.MayDraft
+	if out.Standing.MayDraft {
+		if out.Standing.Former, err = view.Rows(ctx, s.source, "former slugs of a wiki", pgx.RowToStructByPos[contract.WikiFormer], former, at.ID); err != nil {
+			return out, err
+		}
+	}
 	if v.Account != "" && out.Standing.Draft == nil {
 		if out.Standing.Ended, err = s.continuable(ctx, v, at.ID); err != nil {
 			return out, err

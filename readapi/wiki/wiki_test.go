@@ -93,13 +93,23 @@ func TestAPageIsReadWithWhatIsAroundIt(t *testing.T) {
 
 func TestAFormerSlugLeadsToItsPageUntilAnotherTakesIt(t *testing.T) {
 	w := newWorld(t)
+	former := func(who string) []contract.WikiFormer { return ask[contract.Wiki](w, 200, who, base).Standing.Former }
 	w.publish(quay, third, keeper, "改名", "", nil, domain.Done{Page: lamps, Op: domain.OpReaddressed, Slug: "lanterns"})
+	if got := former(keeper); len(got) != 1 || got[0].Slug != "lamps" || got[0].Page != lamps || got[0].Title == "" {
+		t.Errorf("who writes is told of the former slugs %+v", got)
+	}
+	if got := former(nobody); len(got) != 0 {
+		t.Errorf("a visitor is told of %+v", got)
+	}
 	if got := ask[contract.WikiArticle](w, 200, nobody, base+"/pages/lamps"); got.ID != lamps || got.Slug != "lanterns" {
 		t.Errorf("%+v", got)
 	}
 	w.publish(quay, fourth, keeper, "占用", "", nil, domain.Done{Page: colour, Op: domain.OpReaddressed, Slug: "Lamps"})
 	if got := ask[contract.WikiArticle](w, 200, nobody, base+"/pages/lamps"); got.ID != colour || got.Slug != "Lamps" {
 		t.Errorf("%+v", got)
+	}
+	if got := former(keeper); len(got) != 1 || got[0].Slug != "colour" || got[0].Page != colour {
+		t.Errorf("a slug that is in use again is a former one: %+v", got)
 	}
 	if got := ask[contract.WikiArticle](w, 200, nobody, base+"/pages/colour"); got.ID != colour {
 		t.Errorf("%+v", got)

@@ -94,7 +94,8 @@ func emptyWorld(t testing.TB) *world {
 	}))
 	w.drafts = wiki.Drafts{
 		Standing: func(ctx context.Context, _ string) (contract.WikiStanding, error) {
-			return contract.WikiStanding{Editing: "members", MayReview: identity.FromContext(ctx).Account == keeper}, nil
+			keeps := identity.FromContext(ctx).Account == keeper
+			return contract.WikiStanding{Editing: "members", MayReview: keeps, MayDraft: keeps}, nil
 		},
 		Own: func(context.Context, string, bool) (*contract.WikiCache, *contract.Author, bool, error) {
 			return nil, nil, false, nil

@@ -39,7 +39,7 @@ func reviewArea() area {
 // reviewReactors tell by mail what was decided, and what was written in the conversations about projects.
 func (s *Site) reviewReactors() []reactors.Reactor {
 	after := func(models ...string) letter.Options {
-		return letter.Options{Pool: s.DB.Pool, Tell: s.Identity.Tell, Wait: func(ctx context.Context, position uint64) error {
+		return letter.Options{Pool: s.DB.Pool, Tell: s.Identity.Tell, TellFormer: s.Identity.TellFormer, Wait: func(ctx context.Context, position uint64) error {
 			for _, model := range models {
 				if err := s.Board.Wait(ctx, model, position); err != nil {
 					return err

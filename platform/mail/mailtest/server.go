@@ -15,6 +15,7 @@ type Server struct {
 	Letters chan string // the text of each accepted letter, with its header
 
 	listener net.Listener
+	take     func(letter string) (reply string)
 	mu       sync.Mutex
 	refuse   string
 }
@@ -22,12 +23,25 @@ type Server struct {
 // Start runs a server until the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()
+	letters := make(chan string, 100)
+	s := StartWith(t, func(letter string) string {
+		letters <- letter
+		return "250 kept"
+	})
+	s.Letters = letters
+	return s
+}
+
+// StartWith runs a server whose replies to letters a test decides; an empty one ends the connection without a reply. Letters
+// is nil then.
+func StartWith(t testing.TB, take func(letter string) (reply string)) *Server {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = l.Close() })
-	s := &Server{Letters: make(chan string, 100), listener: l}
+	s := &Server{listener: l, take: take}
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -74,8 +88,11 @@ func (s *Server) talk(conn net.Conn) {
 		switch {
 		case data && line == ".\r\n":
 			data = false
-			reply("250 kept")
-			s.Letters <- letter.String()
+			said := s.take(letter.String())
+			if said == "" {
+				return
+			}
+			reply(said)
 			letter.Reset()
 		case data:
 			letter.WriteString(line)

@@ -9,6 +9,7 @@ import { server } from '@/testing/server'
 import { article, draft, preview, readOnlyWiki } from '@/testing/wiki'
 
 const root = '/mod/gears-verdigris'
+const former = [{ slug: 'first-steps', page: 'power', title: '动力' }]
 let patched: unknown[]
 let now: Draft
 
@@ -19,7 +20,10 @@ beforeEach(() => {
   document.cookie = 'modyard_csrf=token'
   server.use(
     answer('GET', '/v2/user', () => me),
-    answer('GET', '/v3/project/{id}/wiki', () => ({ ...readOnlyWiki, standing: { ...readOnlyWiki.standing, may_draft: true, draft } })),
+    answer('GET', '/v3/project/{id}/wiki', () => ({
+      ...readOnlyWiki,
+      standing: { ...readOnlyWiki.standing, may_draft: true, draft, former },
+    })),
     answer('GET', '/v3/project/{id}/wiki/drafts/{draft}', () => now),
     answer('GET', '/v3/project/{id}/wiki/drafts/{draft}/pages/{page}', ({ params }) => ({
       page: draft.tree.find(({ id }) => id === params.page) as Draft['tree'][number],
@@ -50,6 +54,15 @@ test('changed properties are saved when another page is opened', async () => {
   await user.type(slug(), 'begin')
   await pick(/^动力/)
   await waitFor(() => expect(patched).toEqual([['start', { slug: 'begin' }]]))
+})
+
+test('a page that takes the former address of another one is told so before it is saved', async () => {
+  const { user, slug } = await opened()
+  await user.clear(slug())
+  await user.type(slug(), 'First-Steps')
+  expect(await screen.findByText(/^这是「动力」以前的链接/)).toBeTruthy()
+  await user.type(slug(), '-2')
+  await waitFor(() => expect(screen.queryByText(/以前的链接/)).toBeNull())
 })
 
 test('wrong properties stay in the browser until the page is opened again', async () => {

@@ -17660,6 +17660,11 @@ export interface components {
             /** @description 页面 ID */
             id: string;
         };
+        WikiFormer: {
+            page: string;
+            slug: string;
+            title: string;
+        };
         WikiGroups: {
             /** @description 新增 */
             added: components["schemas"]["WikiPreviewPart"][];
@@ -17862,6 +17867,8 @@ export interface components {
             editing: "members" | "named" | "open" | "closed";
             /** @description 自己最近超时或放弃、仍可继续的草稿 */
             ended: components["schemas"]["WikiDraftState"] | null;
+            /** @description 现有页面以前的链接，仍会转到该页；不能编辑时没有 */
+            former?: components["schemas"]["WikiFormer"][];
             locked: boolean;
             may_draft: boolean;
             may_lock: boolean;

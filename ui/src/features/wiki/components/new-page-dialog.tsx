@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
@@ -10,9 +11,9 @@ import type { ProjectPage } from '@/lib/api/types'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
 import { toast } from '@/stores/toasts'
-import type { Draft, DraftPage } from '../api'
+import { wikiQueries, type Draft, type DraftPage } from '../api'
 import { useAddPage } from '../commands'
-import { namesOf, ROOT, wikiSlug } from '../model/names'
+import { losesSlug, namesOf, ROOT, wikiSlug } from '../model/names'
 import { lastWeight, parentsFor } from '../model/tree'
 import { PageFields } from './page-fields'
 import formCss from '@/components/ui/form.module.css'
@@ -30,6 +31,7 @@ type NewPageDialogProps = {
 export function NewPageDialog({ project, draft, parent, onClose, onCreated }: NewPageDialogProps) {
   const id = useId()
   const add = useAddPage(project.id, draft.id)
+  const former = useQuery(wikiQueries.wiki(project.id)).data?.standing.former
   const below = parentsFor(draft.tree, undefined).some(({ page }) => page.id === parent && !page.removed) ? (parent ?? ROOT) : ROOT
   const form = useAppForm({
     schema: v.object(namesOf(() => draft.tree)),
@@ -50,7 +52,14 @@ export function NewPageDialog({ project, draft, parent, onClose, onCreated }: Ne
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.create.title} description={t.create.lead}>
       <Form form={form}>
-        <PageFields id={id} form={form} pages={draft.tree} path="/wiki/" parent={form.bind('parent')} />
+        <PageFields
+          id={id}
+          form={form}
+          pages={draft.tree}
+          loses={losesSlug(former, form.written.slug)}
+          path="/wiki/"
+          parent={form.bind('parent')}
+        />
         <div className={formCss.actions}>
           <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>

@@ -1,4 +1,5 @@
 import { Field } from '@/components/form/form'
+import { Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
@@ -17,13 +18,15 @@ type PageFieldsProps = {
   pages: readonly DraftPage[]
   /** The page itself, which does not go below its own branch. */
   own?: string | undefined
+  /** The title of the page that would lose its former address. */
+  loses: string | undefined
   /** The part of the address before the slug. */
   path: string
   parent: { value: string; onValue: (value: string) => void }
 }
 
 /** The fields of a page: how it is called, where it stands. */
-export function PageFields({ id, form, pages, own, path, parent }: PageFieldsProps) {
+export function PageFields({ id, form, pages, own, loses, path, parent }: PageFieldsProps) {
   const live = pages.filter(({ removed }) => !removed)
   return (
     <>
@@ -42,6 +45,7 @@ export function PageFields({ id, form, pages, own, path, parent }: PageFieldsPro
           />
         )}
       </Field>
+      <div aria-live="polite">{loses === undefined ? null : <Note tone="warn">{t.create.formerSlug(loses)}</Note>}</div>
       <div className={css.two}>
         <div className={formCss.field}>
           <label htmlFor={`${id}-parent`}>{t.create.parent}</label>

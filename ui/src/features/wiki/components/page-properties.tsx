@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { House, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
 import * as v from 'valibot'
@@ -12,9 +13,9 @@ import { cn } from '@/lib/cn'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
 import { tellError } from '@/lib/tell-error'
 import { toast } from '@/stores/toasts'
-import type { Draft, DraftPage } from '../api'
+import { wikiQueries, type Draft, type DraftPage } from '../api'
 import { usePatchPage, useRemovePage } from '../commands'
-import { namesOf, ROOT } from '../model/names'
+import { losesSlug, namesOf, ROOT } from '../model/names'
 import { inOrder, pathOf, treeOf } from '../model/tree'
 import { PageFields } from './page-fields'
 import formCss from '@/components/ui/form.module.css'
@@ -35,6 +36,7 @@ export function PageProperties({ project, draft, page, save, onGone }: PagePrope
   const id = useId()
   const patch = usePatchPage(project.id, draft.id)
   const remove = useRemovePage(project.id, draft.id)
+  const former = useQuery(wikiQueries.wiki(project.id)).data?.standing.former
   const [removing, setRemoving] = useState(false)
   const values = { title: page.title, slug: page.slug, parent: page.parent || ROOT, sort_order: String(page.sort_order) }
   const saved = { ...values, parent: page.parent, sort_order: page.sort_order }
@@ -93,7 +95,15 @@ export function PageProperties({ project, draft, page, save, onGone }: PagePrope
         </Button>
       </div>
       <Form form={form} guard>
-        <PageFields id={id} form={form} pages={draft.tree} own={page.id} path="/wiki/" parent={form.bind('parent')} />
+        <PageFields
+          id={id}
+          form={form}
+          pages={draft.tree}
+          own={page.id}
+          loses={losesSlug(former, form.written.slug, page.id)}
+          path="/wiki/"
+          parent={form.bind('parent')}
+        />
         <div className={formCss.actions}>
           <Button type="submit" disabled={Object.keys(form.changes).length === 0} loading={form.pending}>
             {t.saveProperties}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { namesOf, slugTaken, titleTaken, wikiSlug } from './names'
+import { losesSlug, namesOf, slugTaken, titleTaken, wikiSlug } from './names'
 
 const pages = [
   { id: 'a', title: 'Ａlpha 页', slug: 'Alpha', removed: false },
@@ -17,6 +17,14 @@ test('titles are compared without width and case, slugs without case, removed pa
   expect(titleTaken(pages, 'alpha 页', 'a')).toBe(false)
   expect(slugTaken(pages, 'ALPHA')).toBe(true)
   expect(slugTaken(pages, 'old')).toBe(false)
+})
+
+test('a slug that another page had before is told with its title', () => {
+  const former = [{ slug: 'first-steps', page: 'a', title: '开始' }]
+  expect(losesSlug(former, ' First-Steps ')).toBe('开始')
+  expect(losesSlug(former, 'first-steps', 'a')).toBeUndefined()
+  expect(losesSlug(former, 'first')).toBeUndefined()
+  expect(losesSlug(undefined, 'first-steps')).toBeUndefined()
 })
 
 test.each([

@@ -24,6 +24,15 @@ export function slugTaken(pages: readonly Named[], slug: string, own?: string): 
   return others(pages, own).some((page) => page.slug.toLowerCase() === slug.toLowerCase())
 }
 
+/** A former address that still leads to a page. */
+type Former = { slug: string; page: string; title: string }
+
+/** The title of the other page that would lose its former address to a page with this slug. */
+export function losesSlug(former: readonly Former[] | undefined, slug: string, own?: string): string | undefined {
+  const key = slug.trim().toLowerCase()
+  return former?.find((one) => one.slug === key && one.page !== own)?.title
+}
+
 /** The part of a proposed slug that a wiki page may have; undefined where nothing of it may. */
 export function wikiSlug(proposed: string): string {
   return proposed

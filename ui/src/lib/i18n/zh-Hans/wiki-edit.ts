@@ -70,6 +70,7 @@ export const wikiEditText = {
     created: '页面已加入草稿',
     missing: '请填写完整数据',
     sameSlug: '已存在相同slug',
+    formerSlug: (title: string) => `这是「${title}」以前的链接。页面发布后，旧链接会打开这个页面，不再转到「${title}」。`,
     sameTitle: '已存在相同标题',
     long: '最多 64 个字符。',
     weightWrong: '权重须为 0 到 1000 的整数。',
