@@ -7,8 +7,8 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// withKinds gives an alias without a kind the one that it has among the former.
-func withKinds(list, former []Alias) []Alias {
+// withFormerKinds gives an alias without a kind the one that it has among the former.
+func withFormerKinds(list, former []Alias) []Alias {
 	out := slices.Clone(list)
 	for i, a := range out {
 		if at := slices.IndexFunc(former, func(f Alias) bool { return f.Text == a.Text }); a.Kind == "" && at >= 0 {
