@@ -145,7 +145,10 @@ test('people, teams and collections open everywhere, and so does what their page
       const row = page.getByRole('region', { name: list, exact: true }).getByRole('article').first()
       await opensEverywhere(page, row, row.locator('img').first())
       await row.click({ position: { x: 6, y: 6 } })
-      const listed = page.locator('main article').filter({ has: page.locator('h3, h2') }).first()
+      const listed = page
+        .locator('main article')
+        .filter({ has: page.locator('h3, h2') })
+        .first()
       await opensEverywhere(page, listed, listed.locator('img').first())
     }
     expect(complaints).toEqual([])

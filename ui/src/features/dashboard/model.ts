@@ -13,7 +13,10 @@ export function filterProjects<P extends Project & { original?: string }>(projec
   const wanted = text.trim().toLowerCase()
   return projects
     .filter((one) => status === 'all' || one.status === status)
-    .filter((one) => wanted === '' || [one.title, one.original ?? '', one.slug, one.description].some((field) => field.toLowerCase().includes(wanted)))
+    .filter(
+      (one) =>
+        wanted === '' || [one.title, one.original ?? '', one.slug, one.description].some((field) => field.toLowerCase().includes(wanted)),
+    )
     .sort((a, b) => b.updated.localeCompare(a.updated))
 }
 

@@ -43,7 +43,8 @@ export const translationQueries = {
   all: (search: TranslationSearch) =>
     queryOptions({
       queryKey: ['translations', 'all', search.status ?? 'pending', search.sort ?? 'oldest', search.page ?? 1] as const,
-      queryFn: ({ signal }) => get('/_internal/moderation/translations', { signal, query: { ...part(search), ...(search.sort ? { sort: search.sort } : {}) } }),
+      queryFn: ({ signal }) =>
+        get('/_internal/moderation/translations', { signal, query: { ...part(search), ...(search.sort ? { sort: search.sort } : {}) } }),
       placeholderData: keepPreviousData,
     }),
   versions: (project: string) =>
