@@ -30,7 +30,7 @@ type Notice struct {
 // NoticeTopic is a kind of letter that an account can switch off (Letters).
 type NoticeTopic string
 
-// ReviewMessages are the letters about messages in the conversations about projects.
+// ReviewMessages are the letters about messages in the conversations about projects and translations.
 const ReviewMessages NoticeTopic = "review_messages"
 
 // noticeCard is a letter about a notification before its text is written; Address overrides the account's own.

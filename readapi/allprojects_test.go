@@ -1,6 +1,7 @@
 package readapi_test
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -49,6 +50,24 @@ func TestAnAccountsProjectsIncludeThoseOfItsOrganizations(t *testing.T) {
 		}
 	}
 	if w := s.get("/v3/user/nobody/all-projects", "anonymous"); w.Code != http.StatusNotFound {
+		t.Errorf("an unknown account: %d", w.Code)
+	}
+}
+
+func TestTheChineseTitlesOfAnAccountsProjectsAreForThoseWhoMayFindThem(t *testing.T) {
+	s := harbour(t)
+	s.Project(hiddenID, owner, project.AliasesChanged{Aliases: []project.Alias{{Text: "LQ", Kind: "abbr"}, {Text: "暗港", Kind: "zh"}}})
+	s.Settle()
+	outside := map[string]string{listedID: "灯笼码头"}
+	inside := map[string]string{listedID: "灯笼码头", hiddenID: "暗港", unlistedID: "灯笼码头", withheldID: "灯笼码头"}
+	for as, want := range map[string]map[string]string{
+		"anonymous": outside, "stranger": outside, "owner's token without the scope": outside, "owner": inside, "moderator": inside,
+	} {
+		if got := answer[map[string]string](s, "GET", "/_internal/user/Owner舟/titles", as, ""); !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", as, got, want)
+		}
+	}
+	if w := s.get("/_internal/user/nobody/titles", "anonymous"); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown account: %d", w.Code)
 	}
 }

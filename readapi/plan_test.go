@@ -107,6 +107,7 @@ func TestHotRoutesReadByIndex(t *testing.T) {
 		{"GET", "/v3/organization/guild/projects", ""},
 		{"GET", "/_internal/user/mod/page", ""},
 		{"GET", "/_internal/user/mod/projects", ""},
+		{"GET", "/_internal/user/mod/titles", ""},
 		{"GET", "/v3/user/mod/organizations", ""},
 		{"GET", "/v3/user/mod/all-projects", ""},
 		{"GET", "/v3/limits/projects", ""},

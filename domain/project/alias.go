@@ -2,9 +2,21 @@ package project
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/modyard/modyard/domain/fault"
 )
+
+// withFormerKinds gives an alias without a kind the one that it has among the former.
+func withFormerKinds(list, former []Alias) []Alias {
+	out := slices.Clone(list)
+	for i, a := range out {
+		if at := slices.IndexFunc(former, func(f Alias) bool { return f.Text == a.Text }); a.Kind == "" && at >= 0 {
+			out[i].Kind = former[at].Kind
+		}
+	}
+	return out
+}
 
 func aliases(list []Alias) ([]Alias, error) {
 	if len(list) > MaxAliases {

@@ -50,7 +50,7 @@ func (c Edit) decide(s State) ([]any, error) {
 	}
 	change(&e, c.Environments, before, func(v Environment) (Environment, error) { return environment(s.Type, v) },
 		func(v Environment) any { return EnvironmentsChanged{Environments: v, Reason: why} })
-	change(&e, c.Aliases, s.Aliases, aliases, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
+	change(&e, c.Aliases, s.Aliases, func(v []Alias) ([]Alias, error) { return aliases(withFormerKinds(v, s.Aliases)) }, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
 	change(&e, c.Requested, s.Requested, requested, func(v Status) any { return RequestedStatusSet{Status: v, Reason: why} })
 	c.categories(s, &e, why)
 	if e.err != nil {

@@ -143,6 +143,13 @@ func TestAListCanBeCleared(t *testing.T) {
 	}
 }
 
+func TestAnAliasWithoutAKindKeepsTheOneItHas(t *testing.T) {
+	s := given(t, AliasesChanged{Aliases: []Alias{{Text: "钠", Kind: "zh"}, {Text: "SD", Kind: "abbr"}}})
+	then(t, s, Edit{By: owner, Aliases: ptr([]Alias{{Text: "SD"}, {Text: "Sodium Renderer"}, {Text: "钠", Kind: "other"}})},
+		AliasesChanged{Aliases: []Alias{{Text: "SD", Kind: "abbr"}, {Text: "Sodium Renderer", Kind: "other"}, {Text: "钠", Kind: "other"}}})
+	then(t, s, Edit{By: owner, Aliases: ptr([]Alias{{Text: "钠"}, {Text: "SD"}})})
+}
+
 func TestAFeaturedCategoryIsRemovedFromTheAdditionalOnes(t *testing.T) {
 	s := given(t, Categorised{Additional: []string{"magic", "food"}})
 	then(t, s, Edit{By: owner, Categories: ptr([]string{"magic"})}, Categorised{Categories: []string{"magic"}, Additional: []string{"food"}})

@@ -115,6 +115,47 @@ test('everything that looks like a result opens its project, in every display mo
   }
 })
 
+test('on a phone a grid and a gallery open their projects everywhere too', async ({ browser }) => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  for (const mode of ['网格', '图墙']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/mods')
+    await page.getByRole('button', { name: mode, exact: true }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const one = results(page).getByRole('article').nth(1)
+    await opensEverywhere(page, one, one.locator('img').first())
+    expect(await overflow(page)).toBeUndefined()
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('people, teams and collections open everywhere, and so does what their pages list, on both widths', async ({ browser }) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, context, complaints } = await visitor(browser, server.url, { viewport })
+    for (const [place, list] of [
+      ['users', '用户'],
+      ['organizations', '团队'],
+      ['collections', '收藏夹'],
+    ]) {
+      await page.goto(`/${place}`)
+      const row = page.getByRole('region', { name: list, exact: true }).getByRole('article').first()
+      await opensEverywhere(page, row, row.locator('img').first())
+      await row.click({ position: { x: 6, y: 6 } })
+      const listed = page
+        .locator('main article')
+        .filter({ has: page.locator('h3, h2') })
+        .first()
+      await opensEverywhere(page, listed, listed.locator('img').first())
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
 test('the tile of a type, its page and the API of the third version count the same projects', async ({ browser }) => {
   const { page, context } = await visitor(browser, server.url)
   await page.goto('/')

@@ -99,6 +99,29 @@ test('downloads the matching file; the dialog stays until what else it needs is 
   await context.close()
 })
 
+test('one press downloads the file and all that it needs', async ({ browser }) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, context, complaints } = await visitor(browser, server.url, { viewport })
+    const files = []
+    page.on('download', (file) => files.push(file.suggestedFilename()))
+    await page.goto('/mod/gears-and-verdigris')
+    await page.getByRole('button', { name: '下载', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1.20.1', { exact: true }).first().click()
+    await dialog.getByText('Fabric', { exact: true }).first().click()
+    await dialog.getByRole('button', { name: '全部下载（3 个）' }).click()
+    await expect.poll(() => files.length).toBe(3)
+    expect(new Set(files).size).toBe(3)
+    expect(files.filter((name) => !name.endsWith('.jar'))).toEqual([])
+    await expect(dialog).toBeHidden()
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
 test('an unknown address shows an error page with its status', async ({ browser }) => {
   const { page, context } = await visitor(browser, server.url)
   for (const [path, words] of [

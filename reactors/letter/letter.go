@@ -1,5 +1,5 @@
-// Package letter tells by mail what the review decided about a project and what was written in the conversation about it, and
-// tells an account that it can be paid somewhere else, or that the staff suspended or restored it: the accounts that the same event notifies on the site. The reactors only
+// Package letter tells by mail what the review decided about a project and what was written in the conversations about it and its
+// translations, and tells an account that it can be paid somewhere else, or that the staff suspended or restored it: the accounts that the same event notifies on the site. The reactors only
 // queue the letters; identity addresses, writes and sends them.
 package letter
 
@@ -128,7 +128,7 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
 	}
 	d.message = markdown.Plain(d.message)
-	if kind == fromStaff || kind == fromTeam {
+	if kind == fromStaff || kind == fromTeam || kind == aboutLink {
 		return messageWords(title, path, kind, d.message), true, nil
 	}
 	n, ok := words(title, path, d)

@@ -35,10 +35,13 @@ func TestADecisionThatLeadsNowhereIsNotTold(t *testing.T) {
 }
 
 func TestALetterAboutAMessageHasItsTextAndCanBeSwitchedOff(t *testing.T) {
-	for kind, subject := range map[string]string{fromStaff: "审核人员在「潮汐织机」的对话里给你留言", fromTeam: "「潮汐织机」的作者回复了"} {
+	for kind, want := range map[string][2]string{
+		fromStaff: {"审核人员在「潮汐织机」的对话里给你留言", "/moderation#thread"}, fromTeam: {"「潮汐织机」的作者回复了", "/moderation#thread"},
+		aboutLink: {"「潮汐织机」的汉化会话有新消息", "/settings/translations"},
+	} {
 		n := messageWords("潮汐织机", "/mod/tide-loom", kind, "第一行\n\n第二行")
 		text := strings.Join(n.Paragraphs, "\n")
-		if n.Subject != subject || n.Topic != identity.ReviewMessages || n.Path != "/mod/tide-loom/moderation#thread" || !strings.Contains(text, "第一行") || !strings.Contains(text, "第二行") {
+		if n.Subject != want[0] || n.Topic != identity.ReviewMessages || n.Path != "/mod/tide-loom"+want[1] || !strings.Contains(text, "第一行") || !strings.Contains(text, "第二行") {
 			t.Errorf("%+v", n)
 		}
 	}

@@ -40,6 +40,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /users", Under: both, Summary: "批量查询用户"}, s.users)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/user/{id}/page", Summary: "用户页面的数据"}, s.page)
 	view.Stored[contract.SearchPage[project.Row]](api, s.source, view.Route{Path: "GET /_internal/user/{id}/projects", Summary: "用户页面的资源列表"}, s.rows)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/user/{id}/titles", Summary: "用户参与的资源的中文名，按 ID，没有中文名的不列出"}, s.titles)
 	view.Stored[[]contract.ProjectAnswer](api, s.source, view.Route{Path: "GET /v2/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(false))
 	view.Stored[[]contract.ProjectV3Answer](api, s.source, view.Route{Path: "GET /v3/user/{id}/projects", Summary: "用户参与的资源"}, s.userProjects(true))
 	view.Stored[project.AllProjects](api, s.source, view.Route{Path: "GET /v3/user/{id}/all-projects", Summary: "用户参与的资源，以及所在团队的资源"}, s.allProjects)
@@ -78,4 +79,12 @@ func (s *Routes) userProjects(v3 bool) func(context.Context, *view.ByID) (view.A
 		}
 		return s.projects.OfAccount(ctx, view.Projects(ctx), p.ID, v3)
 	}
+}
+
+func (s *Routes) titles(ctx context.Context, in *view.ByID) (map[string]string, error) {
+	p, err := s.profiles.ByUsername(ctx, string(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return s.projects.ChineseTitles(ctx, view.Projects(ctx), p.ID)
 }

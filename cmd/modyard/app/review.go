@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/projections/report"
 	projectedreview "github.com/modyard/modyard/projections/review"
 	"github.com/modyard/modyard/projections/runtime"
+	projectedtranslation "github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/reactors"
 	"github.com/modyard/modyard/reactors/letter"
 	"github.com/modyard/modyard/readapi/contents"
@@ -36,7 +37,7 @@ func reviewArea() area {
 	}
 }
 
-// reviewReactors tell by mail what was decided, and what was written in the conversations about projects.
+// reviewReactors tell by mail what was decided, and what was written in the conversations about projects and translations.
 func (s *Site) reviewReactors() []reactors.Reactor {
 	after := func(models ...string) letter.Options {
 		return letter.Options{Pool: s.DB.Pool, Tell: s.Identity.Tell, TellFormer: s.Identity.TellFormer, Wait: func(ctx context.Context, position uint64) error {
@@ -48,7 +49,7 @@ func (s *Site) reviewReactors() []reactors.Reactor {
 			return nil
 		}}
 	}
-	return []reactors.Reactor{letter.Reactor(after(notification.Name)), letter.Messages(after(notification.Name, report.Name))}
+	return []reactors.Reactor{letter.Reactor(after(notification.Name)), letter.Messages(after(notification.Name, report.Name, projectedtranslation.Name))}
 }
 
 func (s *Site) mountReview(m *mounting) error {

@@ -241,3 +241,23 @@ test('a result has the accent of its project’s colour, which also a missing ic
   }
   usePrefs.setState(usePrefs.getInitialState(), true)
 })
+
+test('a result has the day of its creation, and that of its last change unless the newest come first', async () => {
+  const hit = { ...hits[0], date_created: '2020-02-03T04:00:00Z', date_modified: '2022-05-06T04:00:00Z' }
+  server.use(http.get('/v2/search', () => HttpResponse.json({ hits: [hit], offset: 0, limit: 20, total_hits: 1 })))
+  for (const mode of ['list', 'grid', 'gallery'] as const)
+    for (const [order, days] of [
+      ['', ['2022-05-06', '2020-02-03']],
+      ['?s=newest', ['2020-02-03']],
+    ] as const) {
+      usePrefs.getState().setDisplayMode('mod', mode)
+      const shown = await renderRoute(`/mods${order}`)
+      const result = await within(await screen.findByRole('region', { name: '搜索结果' })).findByRole('article')
+      const times = [...result.querySelectorAll('time')].map((one) => one.dateTime.slice(0, 10))
+      // A list has its own line on a phone, with the days in the same order.
+      expect(times.slice(0, days.length), mode + order).toEqual(days)
+      expect(new Set(times)).toEqual(new Set(days))
+      shown.unmount()
+    }
+  usePrefs.setState(usePrefs.getInitialState(), true)
+})

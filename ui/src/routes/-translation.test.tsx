@@ -64,6 +64,22 @@ test('an empty list says what will be there, and each status has its number', as
   expect(screen.getByRole('link', { name: /已通过/ }).textContent).toContain('3')
 })
 
+test('the order is chosen, stands in the address and stays with another status, and the list begins anew', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get(api, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(of(link))
+    }),
+  )
+  const { router } = await renderRoute(`${page}?page=2`)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: '排序' }), '最新申请')
+  await waitFor(() => expect(asked.at(-1)).toBe('?status=pending&limit=20&offset=0&sort=newest'))
+  expect(router.state.location.search).toEqual({ sort: 'newest' })
+  await userEvent.click(screen.getByRole('link', { name: /已通过/ }))
+  await waitFor(() => expect(asked.at(-1)).toBe('?status=approved&limit=20&offset=0&sort=newest'))
+})
+
 test('a list that cannot be read is asked for again', async () => {
   let broken = true
   server.use(

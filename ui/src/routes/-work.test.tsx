@@ -109,6 +109,26 @@ test('only what changed is saved, and the bar goes', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '保存' })).toBeNull())
 })
 
+test('the Chinese title and the other names are saved as one list', async () => {
+  const person = userEvent.setup()
+  await renderRoute('/mod/gears-verdigris/settings')
+  const chinese = await screen.findByLabelText(/^中文名/)
+  await person.clear(chinese)
+  await person.type(chinese, '齿轮与铜锈')
+  await person.type(screen.getByLabelText(/^别名/), 'GV{Enter}齿轮')
+  await person.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('您的资源已更新')).toBeTruthy()
+  expect(sent.map((one) => one.body)).toEqual([
+    {
+      aliases: [
+        { text: '齿轮与铜锈', kind: 'zh' },
+        { text: 'GV', kind: 'abbr' },
+        { text: '齿轮', kind: 'other' },
+      ],
+    },
+  ])
+})
+
 test('unsaved work is not left without a question', async () => {
   const person = userEvent.setup()
   const { router } = await renderRoute('/mod/gears-verdigris/settings')

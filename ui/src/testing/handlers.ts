@@ -206,6 +206,7 @@ export const handlers: HttpHandler[] = [
   answer('GET', '/v2/user/{id}/projects', () =>
     projects.slice(0, 6).map((project) => ({ ...project, versions: project.versions.map(({ id }) => id), organization: null })),
   ),
+  answer('GET', '/_internal/user/{id}/titles', () => ({})),
   answer('GET', '/_internal/user/{id}/page', ({ params }) =>
     params.id === user.id || params.id === user.username
       ? {

@@ -20,3 +20,15 @@ test('a picture of another host loads when it is pressed, without a referrer, an
   expect(document.activeElement).toBe(image)
   expect(follow).not.toHaveBeenCalledWith(false)
 })
+
+test('in a text that changes a pressed picture stays, and a new one waits', async () => {
+  const one = '<img src="https://spy.example/x.png?a=1&amp;b=2" alt="一"/>'
+  const { rerender } = render(<MessageProse html={`<p>${one}</p>`} />)
+  await userEvent.click(screen.getByRole('button', { name: '显示 spy.example 上的图片：一' }))
+  const two = '<img src="https://spy.example/y.png" alt="二"/>'
+  rerender(<MessageProse html={`<p>改了 ${one}${two}</p>`} />)
+  expect(screen.getAllByRole<HTMLImageElement>('img').map((image) => [image.src, image.getAttribute('referrerpolicy')])).toEqual([
+    ['https://spy.example/x.png?a=1&b=2', 'no-referrer'],
+  ])
+  screen.getByRole('button', { name: '显示 spy.example 上的图片：二' })
+})

@@ -20,13 +20,15 @@ function hostOf(src: string): string | undefined {
 
 /**
  * Replaces the pictures of other hosts in sanitised HTML by buttons that name the host: to load one tells its host who
- * reads the message, and when. The server's sanitiser writes attributes in double quotes and escapes what is in them.
+ * reads the message, and when. Those at the addresses `pressed` load. The server's sanitiser writes attributes in double quotes and
+ * escapes what is in them.
  */
-export function withholdPictures(html: string): string {
+export function withholdPictures(html: string, pressed: ReadonlySet<string> = new Set()): string {
   return html.replace(picture, (tag) => {
     const src = attribute(tag, 'src')
     const host = hostOf(src)
     if (host === undefined) return tag
+    if (pressed.has(plain(src))) return tag.replace('<img', '<img referrerpolicy="no-referrer"')
     const alt = attribute(tag, 'alt')
     return `<button type="button" class="${css.withheld}" ${WITHHELD}="${src}" data-alt="${alt}">${escaped(t.show(host))}${alt ? `：${alt}` : ''}</button>`
   })

@@ -30,6 +30,7 @@ test('text and status narrow together', () => {
   expect(filterProjects(list, 'GEAR', 'all').map((one) => one.slug)).toEqual(['gears'])
   expect(filterProjects(list, '提灯', 'all').map((one) => one.slug)).toEqual(['lamp'])
   expect(filterProjects(list, '提灯', 'draft')).toEqual([])
+  expect(filterProjects([{ ...project({ title: '钠', slug: 'na' }), original: 'Sodium' }], 'sodium', 'all')).toHaveLength(1)
 })
 
 test('totals count what is public and what waits', () => {

@@ -8,12 +8,15 @@ export function ownParams(project: Project) {
   return projectParams({ ...project, url_type: urlTypeOf(project.project_type, project.loaders) })
 }
 
-/** Those whose title, slug or summary holds the text and whose status fits; most recently updated first. */
-export function filterProjects(projects: readonly Project[], text: string, status: StatusFilter): Project[] {
+/** Those whose titles, slug or summary hold the text and whose status fits; most recently updated first. */
+export function filterProjects<P extends Project & { original?: string }>(projects: readonly P[], text: string, status: StatusFilter): P[] {
   const wanted = text.trim().toLowerCase()
   return projects
     .filter((one) => status === 'all' || one.status === status)
-    .filter((one) => wanted === '' || [one.title, one.slug, one.description].some((field) => field.toLowerCase().includes(wanted)))
+    .filter(
+      (one) =>
+        wanted === '' || [one.title, one.original ?? '', one.slug, one.description].some((field) => field.toLowerCase().includes(wanted)),
+    )
     .sort((a, b) => b.updated.localeCompare(a.updated))
 }
 

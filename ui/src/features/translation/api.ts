@@ -42,8 +42,9 @@ export const translationQueries = {
     }),
   all: (search: TranslationSearch) =>
     queryOptions({
-      queryKey: ['translations', 'all', search.status ?? 'pending', search.page ?? 1] as const,
-      queryFn: ({ signal }) => get('/_internal/moderation/translations', { signal, query: part(search) }),
+      queryKey: ['translations', 'all', search.status ?? 'pending', search.sort ?? 'oldest', search.page ?? 1] as const,
+      queryFn: ({ signal }) =>
+        get('/_internal/moderation/translations', { signal, query: { ...part(search), ...(search.sort ? { sort: search.sort } : {}) } }),
       placeholderData: keepPreviousData,
     }),
   versions: (project: string) =>

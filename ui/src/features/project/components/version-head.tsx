@@ -43,8 +43,12 @@ export function VersionHead({ project, version, canEdit }: VersionHeadProps) {
             wrap={t.page.publishedAt}
             {...(isFresh(version.date_published) ? { className: ui.ok } : {})}
           />{' '}
-          {version.schedule ? `· ${t.page.scheduledFor(formatDateTime(version.schedule.time))} ` : null}·{' '}
-          <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
+          {version.schedule ? `· ${t.page.scheduledFor(formatDateTime(version.schedule.time))} ` : null}
+          {version.downloads > 0 || project.opening_downloads === null ? (
+            <>
+              · <span className={ui.tabular}>{t.page.downloads(formatExact(version.downloads))}</span>
+            </>
+          ) : null}
         </p>
       </div>
       <div className={subjectCss.actions}>

@@ -38,6 +38,8 @@ export type VersionRowProps = {
 export function VersionRow({ project, version, picked, canEdit, search, onFilter }: VersionRowProps) {
   const developer = useDeveloperMode((state) => state.on)
   const { file } = version
+  // The downloads of before the project came here are those of no version.
+  const uncounted = version.downloads === 0 && project.opening_downloads !== null
   const asked = (name: string) => search.l?.includes(name) ?? false
   const loaders = [...version.loaders.filter(asked), ...version.loaders.filter((name) => !asked(name))]
   const rest = loaders.slice(SHOWN_LOADERS)
@@ -97,8 +99,11 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
           </span>
         </div>
       </td>
-      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden)} title={formatExact(version.downloads)}>
-        {formatCount(version.downloads)}
+      <td
+        className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden)}
+        title={uncounted ? t.sizeUnknown : formatExact(version.downloads)}
+      >
+        {uncounted ? '—' : formatCount(version.downloads)}
       </td>
       <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>
         {file ? formatBytes(file.size) : version.disk_urls.length > 0 ? t.sizeUnknown : null}

@@ -28,14 +28,14 @@ type LinkListProps = {
 
 /** Links by their status, with their numbers. */
 export function LinkList({ side, label, query, search, link }: LinkListProps) {
-  const { status = 'pending', page = 1 } = search
+  const { status = 'pending', sort, page = 1 } = search
   const { data } = query
   return (
     <>
       <NavTabs label={t.filter}>
         {statuses.map((one) =>
           link(
-            one === 'pending' ? {} : { status: one },
+            { ...(one === 'pending' ? {} : { status: one }), ...(sort ? { sort } : {}) },
             <>
               {t.statuses[one]}
               {data ? <small>{formatExact(data.counts[one])}</small> : null}

@@ -10,6 +10,7 @@ export const translationText = {
   staffOnly: '只有管理人员可以审核全站的汉化。',
   forbidden: '只有有上传版本权限的成员可以查看汉化审核。',
   filter: '状态',
+  sorts: { label: '排序', oldest: '最早申请', newest: '最新申请' },
   statuses: { pending: '待审核', approved: '已通过', rejected: '已拒绝', revoked: '已撤销' },
   empty: { pending: '没有待审核的汉化', approved: '没有已通过的汉化', rejected: '没有已拒绝的汉化', revoked: '没有已撤销的汉化' },
   emptyHint: {

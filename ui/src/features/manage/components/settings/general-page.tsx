@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { Field } from '@/components/form/form'
-import { slugText } from '@/components/form/schemas'
+import { slugText, textBetween } from '@/components/form/schemas'
 import { SettingsForm } from '@/components/form/settings-form'
 import { SlugField } from '@/components/form/slug-field'
 import { GroupRow } from '@/components/ui/form-row'
@@ -9,12 +9,14 @@ import { Input, Textarea } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { ProjectPage, ProjectStatus, Side } from '@/lib/api/types'
 import { formText } from '@/lib/i18n/zh-Hans/form'
+import { otherNamesText as namesText } from '@/lib/i18n/zh-Hans/other-names'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
 import { projectParams } from '@/lib/links'
 import { EDIT_DETAILS } from '@/lib/permissions'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { hasEnvironments } from '../../model/checklist'
 import { names, summaryDiffers } from '../../model/names'
+import { aliasLines, NAME_MAX, otherNames } from '../../model/other-names'
 import { plannable, visibilityChoices } from '../../model/visibility'
 import { useRights } from '../../use-rights'
 import { useSettingsForm } from '../../use-settings-form'
@@ -46,6 +48,8 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
     schema: v.pipe(
       v.object({
         ...names,
+        title_zh: textBetween(0, NAME_MAX),
+        aliases: aliasLines,
         slug: slugText(() => check.taken),
         client_side: side,
         server_side: side,
@@ -59,13 +63,19 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
     ),
     values: {
       title: project.title,
+      title_zh: project.title_zh ?? '',
+      aliases: project.aliases.join('\n'),
       slug: project.slug,
       description: project.description,
       client_side: project.client_side,
       server_side: project.server_side,
       visible: visibility.now,
     },
-    patch: ({ visible, ...fields }) => ({ ...fields, ...(visible === undefined ? {} : { [visibility.field]: visible }) }),
+    patch: ({ visible, title_zh, aliases, ...fields }, given) => ({
+      ...fields,
+      ...(title_zh === undefined && aliases === undefined ? {} : { aliases: otherNames(project, given) }),
+      ...(visible === undefined ? {} : { [visibility.field]: visible }),
+    }),
     onSaved: ({ slug }) => {
       if (slug !== project.slug)
         void router.navigate({
@@ -100,6 +110,12 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
           <div className={formCss.rows}>
             <Field form={form} row name="title" deps="description" label={t.name} hint={t.nameHint} required>
               {(control) => <Input {...control} autoComplete="off" />}
+            </Field>
+            <Field form={form} row name="title_zh" label={namesText.chinese} hint={namesText.chineseHint}>
+              {(control) => <Input {...control} autoComplete="off" />}
+            </Field>
+            <Field form={form} row name="aliases" label={namesText.aliases} hint={namesText.aliasesHint}>
+              {(control) => <Textarea {...control} rows={2} />}
             </Field>
             <SlugField form={form} row label={t.slug} hint={t.slugHint} path={`/${project.url_type}/`} check={check} />
             <IconField project={project} />
