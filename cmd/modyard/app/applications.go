@@ -22,6 +22,7 @@ func applicationArea() area {
 	return area{
 		name: "application", events: application.EventTypes(), private: []string{"applications"},
 		projectors: []runtime.Projector{projectedapplication.New()}, reactors: (*Site).applicationReactors, mount: (*Site).mountApplications,
+		notifies: projectedapplication.Notifications(), kinds: readapplication.Kinds(),
 	}
 }
 
