@@ -16,6 +16,7 @@ import "time"
 //	POST   /v3/oauth/app/{id}/secrets          ApplicationSecretCreated; at most two live secrets
 //	DELETE /v3/oauth/app/{id}/secrets/{secret} 204
 //	GET    /v3/oauth/app/{id}/usage            ApplicationUsage, for the owner and staff
+//	POST   /v3/oauth/app/{id}/hand-over        {organization_id}: 204; an organization whose details the caller may edit, or "" for the caller
 //	POST   /v3/oauth/app/{id}/suspend, restore, verify {reason: {code, text}}: 204, staff only; verify only administrators
 //	GET    /v3/oauth/authorizations            []Authorization: those of the caller, the newest first
 //	PATCH  /v3/oauth/authorizations/{id}       {scopes}: 204; only fewer scopes than before; the id is <account>-<application>
@@ -55,7 +56,7 @@ type ApplicationSecret struct {
 }
 
 // Application is a program that may ask accounts for authorization. The members from Users on are set for everybody who sees the
-// consent page; Secrets only for the account that registered it.
+// consent page; Secrets only for those who manage it.
 type Application struct {
 	ID           string              `json:"id"`
 	Name         string              `json:"name"`
