@@ -181,6 +181,7 @@ func (s *Service) Clean(ctx context.Context) error {
 		{"DELETE FROM identity.proofs WHERE expires <= $1", now},
 		{"DELETE FROM identity.former_names WHERE until <= $1", now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
+		{"DELETE FROM identity.sign_ins WHERE at <= $1", now.Add(-signInsKept)},
 		{oldUnsent, now.Add(-UnsentKept)},
 		{"DELETE FROM identity.oauth_flows WHERE expires <= $1", now},
 		{"DELETE FROM identity.oauth_pushed WHERE expires <= $1", now},
