@@ -31,7 +31,7 @@ import "time"
 // (client_id_missing, client_id_twice, unknown_client, client_suspended, redirect_uri_missing, redirect_uri_twice,
 // redirect_uri_not_registered), its description the Chinese reason with the English one in parentheses at the end. A flow that has
 // ended, or is another session's, is 400 flow_invalid. Without a session authorize answers 401; where the request demands a fresh
-// sign-in (prompt=login, max_age), 428 until the session was confirmed in the last five minutes (POST /v2/auth/confirm).
+// sign-in (prompt=login, max_age), 428 until the session was confirmed after it first saw the request (POST /v2/auth/confirm).
 //
 // The endpoints for programs speak RFC 6749, 7009, 7662, 9126 and OpenID Connect, not this contract: POST /v3/oauth/token, revoke,
 // introspect, par, GET and POST /v3/oauth/userinfo, GET /.well-known/oauth-authorization-server, openid-configuration, jwks.json.

@@ -16,7 +16,15 @@ CREATE TABLE identity.sign_ins (
 CREATE INDEX sign_ins_account ON identity.sign_ins (account, id);
 CREATE INDEX sign_ins_at ON identity.sign_ins (at);
 
+-- When a request for authorization that demands a proof was first seen in a session: a proof after it counts.
+CREATE TABLE identity.oauth_asked (
+    hash bytea PRIMARY KEY, -- of the session and the request
+    at   timestamptz NOT NULL
+);
+CREATE INDEX oauth_asked_at ON identity.oauth_asked (at);
+
 RESET ROLE;
 
 -- +goose Down
+DROP TABLE identity.oauth_asked;
 DROP TABLE identity.sign_ins;

@@ -1,4 +1,4 @@
-import { hasBit, ORG } from '@/lib/permissions'
+import { ORG } from '@/lib/permissions'
 import type { Application, Organization } from '../api'
 
 /** An account has no id of an organization: the account itself. */
@@ -9,7 +9,7 @@ export const managedBy = (user: string, list: readonly Organization[]): Organiza
   list.filter((one) =>
     (one.members ?? []).some(
       (member) =>
-        member.user.id === user && member.accepted && (member.is_owner || hasBit(member.organization_permissions ?? 0, ORG.editDetails)),
+        member.user.id === user && member.accepted && (member.is_owner || ((member.organization_permissions ?? 0) & ORG.editDetails) !== 0),
     ),
   )
 
