@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { visitor } from '../lib/browser.mjs'
 import { decision, site } from '../lib/consent.mjs'
 import { findings, overflow, settled } from '../lib/look.mjs'
-import { demoAccounts, signIn } from '../lib/people.mjs'
+import { command, demoAccounts, signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -142,6 +142,40 @@ test('the creator sees how many use it, and why a request was refused', async ()
   await page.goto(`/settings/applications?app=${client}`)
   await expect(page.getByText('redirect_uri_not_registered').first()).toBeVisible()
   await expect(page.getByText(/1 人使用/).first()).toBeVisible()
+})
+
+test('the creator hands the application over to a team, and takes it back', async () => {
+  const { page, context } = maker
+  await command(context, server, 'POST', '/v3/organization', { slug: 'sync-makers', name: '同步小组', description: '一起维护同步器的人。' })
+  await page.goto(`/settings/applications?app=${client}`)
+  await page.getByRole('combobox', { name: '转给' }).selectOption({ label: '同步小组' })
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: '转让' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '转让' }).click()
+  const team = page.getByRole('region', { name: '团队「同步小组」的应用' })
+  await team.getByRole('link', { name: `管理「${name}」` }).click()
+  await page.getByRole('combobox', { name: '转给' }).selectOption({ label: '我自己（演示创作者）' })
+  await page.getByRole('button', { name: '转让' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '转让' }).click()
+  await expect(page.getByRole('link', { name: `管理「${name}」` })).toBeVisible()
+  await expect(team).toHaveCount(0)
+  expect((await asApplication('/v2/user')).status).toBe(200)
+})
+
+test('the account sees what the application did, and who signed in to it', async () => {
+  const { page } = guest
+  await page.goto('/settings/activity')
+  const signIns = page.getByRole('region', { name: '登录记录' })
+  await expect(signIns.getByText('密码').first()).toBeVisible()
+  await page.getByRole('button', { name: /的详情$/ }).first().click()
+  await expect(page.getByRole('dialog').getByText('authorization.granted.v1')).toBeVisible()
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflow(page)).toBe(undefined)
+  }
 })
 
 test('the account narrows what the application may do and then revokes it, which holds at the next request', async () => {
