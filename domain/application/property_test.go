@@ -9,7 +9,6 @@ import (
 	"github.com/modyard/modyard/domain/application"
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/erasable"
-	"github.com/modyard/modyard/domain/reason"
 )
 
 // TestNoHistoryGivesAnApplicationWhatItsAccountDidNotAllow draws histories of an application and an authorization of it. What is allowed
@@ -53,7 +52,7 @@ func TestNoHistoryGivesAnApplicationWhatItsAccountDidNotAllow(t *testing.T) {
 				of = application.Evolve(of, application.ScopesSet{Scopes: bits(t, "most")}, noon)
 			case 4:
 				of = application.Evolve(of, rapid.SampledFrom([]any{
-					application.Suspended{Reason: (reason.Reason{Code: reason.Malicious}).To(owner)}, application.Restored{}, application.HandedOver{Account: owner, Name: erasable.Of(owner, "x")},
+					application.Suspended{Reason: why.To(owner)}, application.Restored{}, application.HandedOver{Account: owner, Name: erasable.Of(owner, "x")},
 				}).Draw(t, "staff"), noon)
 			case 5:
 				if rapid.IntRange(0, 9).Draw(t, "gone") == 0 {
