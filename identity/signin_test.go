@@ -41,6 +41,7 @@ func TestTheOwnerSeesWhoSignedInAndWhoTried(t *testing.T) {
 	if first.Failed || first.Session == nil || *first.Session == *second.Session {
 		t.Errorf("the sign-up is %+v", first)
 	}
+	other.csrf = other.cookies["modyard_csrf"]
 	other.want(200, "POST", "/v2/auth/login", creds("steve", goodPassword))
 	if again := v.signIns("?limit=1"); len(again.Entries) != 1 || !again.Entries[0].Known || again.Next == nil {
 		t.Errorf("from the same browser: %+v", again)

@@ -56,8 +56,8 @@ func (c goClient) identified(ctx context.Context, t *testing.T, given *oauth2.To
 	return id
 }
 
-// refused is the code of the error with which an answer of the token endpoint is refused.
-func refused(t *testing.T, err error) string {
+// refusal is the code of the error with which an answer of the token endpoint is refused.
+func refusal(t *testing.T, err error) string {
 	t.Helper()
 	var answer *oauth2.RetrieveError
 	if !errors.As(err, &answer) {
@@ -102,10 +102,10 @@ func TestTheLibrariesOfGoSignPeopleInHere(t *testing.T) {
 		w.wants(kind+": subject after a refresh", c.identified(ctx, t, next).Subject, w.userID)
 		w.wants(kind+": it reads", w.reads(next.AccessToken), http.StatusOK)
 		_, err = c.TokenSource(ctx, &old).Token()
-		w.wants(kind+": the old refresh token", refused(t, err), "invalid_grant")
+		w.wants(kind+": the old refresh token", refusal(t, err), "invalid_grant")
 		w.wants(kind+": what it ended", w.reads(next.AccessToken), http.StatusUnauthorized)
 		_, err = c.Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(verifier))
-		w.wants(kind+": the code again", refused(t, err), "invalid_grant")
+		w.wants(kind+": the code again", refusal(t, err), "invalid_grant")
 	}
 }
 

@@ -213,7 +213,7 @@ func modules() map[string]func(*module) {
 			answer := m.asks()
 			token, _ := m.given(answer)
 			_, err := m.client.Exchange(m.t.Context(), answer.Get("code"), oauth2.VerifierOption(oauthVerifier))
-			m.wants("error", refused(m.t, err), "invalid_grant")
+			m.wants("error", refusal(m.t, err), "invalid_grant")
 			m.wants("its token", m.ask("Bearer "+token.AccessToken, http.MethodGet, "/v3/oauth/userinfo", nil).Status, http.StatusUnauthorized)
 		},
 		"oidcc-codereuse-30seconds": func(m *module) {
@@ -223,7 +223,7 @@ func modules() map[string]func(*module) {
 				m.t.Fatal(err)
 			}
 			_, err := m.client.Exchange(m.t.Context(), answer.Get("code"), oauth2.VerifierOption(oauthVerifier))
-			m.wants("error", refused(m.t, err), "invalid_grant")
+			m.wants("error", refusal(m.t, err), "invalid_grant")
 			m.wants("its token", m.ask("Bearer "+token.AccessToken, http.MethodGet, "/v3/oauth/userinfo", nil).Status, http.StatusUnauthorized)
 		},
 		"oidcc-ensure-registered-redirect-uri": func(m *module) {
