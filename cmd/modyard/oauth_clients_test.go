@@ -71,7 +71,7 @@ func TestTheLibrariesOfGoSignPeopleInHere(t *testing.T) {
 	w, issuer := newClientsWorld(t)
 	for _, kind := range []string{"confidential", "public"} {
 		a, ctx := w.app(kind, oauthScopes), t.Context()
-		c := newGoClient(t, issuer, a, "profile", "email", oidc.ScopeOfflineAccess)
+		c := newGoClient(t, issuer, a, "profile", "email", oidc.ScopeOfflineAccess, "USER_READ")
 		verifier := oauth2.GenerateVerifier()
 		asked := c.AuthCodeURL("state of the client", oauth2.S256ChallengeOption(verifier), oidc.Nonce("n-1"))
 		page, err := url.Parse(asked)

@@ -38,7 +38,7 @@ func TestAnApplicationGoesFromPersonToPersonByWayOfTheirOrganization(t *testing.
 	why := map[string]any{"reason": map[string]string{"code": "complies"}}
 	w.json(admin, http.MethodPost, "/v3/oauth/app/"+a.id+"/verify", why, nil)
 	var team struct{ ID string }
-	w.json(w.owner, http.MethodPost, "/v3/organization", map[string]any{"slug": "quay", "name": "码头", "description": "大家一起做的团队"}, &team)
+	w.json(w.owner, http.MethodPost, "/v3/organization", map[string]any{"slug": "quay", "name": "蒸汽码头", "description": "大家一起做的团队"}, &team)
 	members := "/v3/organization/" + team.ID + "/members"
 
 	w.wants("to an organization of others", w.handsOver(w.user, a.id, team.ID), http.StatusUnauthorized)
