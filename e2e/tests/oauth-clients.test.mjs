@@ -19,7 +19,9 @@ let server, maker, guest, me, program
 
 test.beforeAll(async ({ browser }) => {
   server = await Server.demonstration()
-  const library = createRequire(import.meta.url).resolve('oidc-client-ts').replace(/[/\\]dist[/\\].*$/, '/dist/browser/oidc-client-ts.min.js')
+  const library = createRequire(import.meta.url)
+    .resolve('oidc-client-ts')
+    .replace(/[/\\]dist[/\\].*$/, '/dist/browser/oidc-client-ts.min.js')
   program = await site('外面的程序', { '/oidc-client-ts.js': await readFile(library, 'utf8') })
   maker = await visitor(browser, server.url)
   guest = await visitor(browser, server.url)
@@ -156,7 +158,9 @@ test('oidc-client-ts: a page without a server signs in, renews and signs off', a
   expect(await status(next)).toBe(401)
 })
 
-test('oidc-client-ts: a window for signing in answers the page that opened it, also where the person signs in first', async ({ browser }) => {
+test('oidc-client-ts: a window for signing in answers the page that opened it, also where the person signs in first', async ({
+  browser,
+}) => {
   const given = await settings()
   const { page, context } = await visitor(browser, server.url)
   await page.goto(program.url, { plain: true })

@@ -168,7 +168,10 @@ test('the account sees what the application did, and who signed in to it', async
   await page.goto('/settings/activity')
   const signIns = page.getByRole('region', { name: '登录记录' })
   await expect(signIns.getByText('密码').first()).toBeVisible()
-  await page.getByRole('button', { name: /的详情$/ }).first().click()
+  await page
+    .getByRole('button', { name: /的详情$/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').getByText('authorization.granted.v1')).toBeVisible()
   await settled(page)
   expect(await findings(page)).toEqual([])

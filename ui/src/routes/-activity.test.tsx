@@ -75,12 +75,30 @@ test('the details of a deed name when, by which key and in what role it was done
   const facts = Object.fromEntries(
     [...dialog.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   )
-  expect(facts).toMatchObject({ 对象: '资源 · 蒸汽码头', 编号: 'AABBCCDD', 次数: '3 次', 所用的: '令牌 · CI', 身份: '所有者', 事件: 'project.renamed.v1' })
+  expect(facts).toMatchObject({
+    对象: '资源 · 蒸汽码头',
+    编号: 'AABBCCDD',
+    次数: '3 次',
+    所用的: '令牌 · CI',
+    身份: '所有者',
+    事件: 'project.renamed.v1',
+  })
 })
 
 test('an account sees who signed in to it, who tried, and what a session did', async () => {
   answer([])
-  const signIn = { id: 2, time: '2026-11-01T08:00:00Z', failed: false, method: 'passkey', session: 'ses', known: false, os: 'Windows', platform: 'Firefox', user_agent: 'x', ip: '203.0.113.7' }
+  const signIn = {
+    id: 2,
+    time: '2026-11-01T08:00:00Z',
+    failed: false,
+    method: 'passkey',
+    session: 'ses',
+    known: false,
+    os: 'Windows',
+    platform: 'Firefox',
+    user_agent: 'x',
+    ip: '203.0.113.7',
+  }
   signIns = [{ ...signIn, id: 3, failed: true, session: null, method: 'password', os: null, platform: null }, signIn]
   const person = userEvent.setup()
   await renderRoute('/settings/activity')

@@ -107,12 +107,18 @@ test('an application is handed over to a team, and taken from one', async () => 
   await person.click(await screen.findByRole('button', { name: words.action }))
   const dialog = await screen.findByRole('dialog', { name: words.ask(mine.name, organization.name) })
   await person.click(within(dialog).getByRole('button', { name: words.action }))
-  await waitFor(() => expect(sent).toEqual([{ method: 'POST', path: `/v3/oauth/app/${mine.id}/hand-over`, body: { organization_id: organization.id } }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ method: 'POST', path: `/v3/oauth/app/${mine.id}/hand-over`, body: { organization_id: organization.id } }]),
+  )
   await waitFor(() => expect(router.state.location.search).toEqual({}))
   const list = await screen.findByRole('region', { name: words.ofTeam(organization.name) })
   await person.click(within(list).getByRole('link', { name: t.manage(theirs.name) }))
   const choice = await screen.findByRole('combobox', { name: words.to })
-  expect(within(choice).getAllByRole('option').map((one) => one.textContent)).toEqual([words.self(me.username)])
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual([words.self(me.username)])
 })
 
 test('without a team nobody could get an application', async () => {

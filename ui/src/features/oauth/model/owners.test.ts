@@ -6,7 +6,12 @@ import { byOwner, managedBy } from './owners'
 const member = (rights: object) => {
   const [first] = organization.members ?? []
   if (!first) throw new Error('the organization has no member')
-  return { ...organization, members: [{ ...first, accepted: true, is_owner: false, organization_permissions: 0, ...rights, user: { ...first.user, id: 'Usr00001' } }] }
+  return {
+    ...organization,
+    members: [
+      { ...first, accepted: true, is_owner: false, organization_permissions: 0, ...rights, user: { ...first.user, id: 'Usr00001' } },
+    ],
+  }
 }
 
 test.each([

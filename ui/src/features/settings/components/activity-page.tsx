@@ -159,7 +159,12 @@ function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
             {kindName(thing.kind)}
           </button>
         )}
-        <button type="button" className={textButtonCss.root} aria-label={t.detailsOf(wordsOf(deed.type), name)} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={textButtonCss.root}
+          aria-label={t.detailsOf(wordsOf(deed.type), name)}
+          onClick={() => setOpen(true)}
+        >
           {t.details}
         </button>
       </p>
