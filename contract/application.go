@@ -16,6 +16,7 @@ import "time"
 //	POST   /v3/oauth/app/{id}/secrets          ApplicationSecretCreated; at most two live secrets
 //	DELETE /v3/oauth/app/{id}/secrets/{secret} 204
 //	GET    /v3/oauth/app/{id}/usage            ApplicationUsage, for the owner and staff
+//	POST   /v3/oauth/app/{id}/hand-over        {organization_id}: 204; an organization whose details the caller may edit, or "" for the caller
 //	POST   /v3/oauth/app/{id}/suspend, restore, verify {reason: {code, text}}: 204, staff only; verify only administrators
 //	GET    /v3/oauth/authorizations            []Authorization: those of the caller, the newest first
 //	PATCH  /v3/oauth/authorizations/{id}       {scopes}: 204; only fewer scopes than before; the id is <account>-<application>
@@ -30,7 +31,7 @@ import "time"
 // (client_id_missing, client_id_twice, unknown_client, client_suspended, redirect_uri_missing, redirect_uri_twice,
 // redirect_uri_not_registered), its description the Chinese reason with the English one in parentheses at the end. A flow that has
 // ended, or is another session's, is 400 flow_invalid. Without a session authorize answers 401; where the request demands a fresh
-// sign-in (prompt=login, max_age), 428 until the session was confirmed in the last five minutes (POST /v2/auth/confirm).
+// sign-in (prompt=login, max_age), 428 until the session was confirmed after it first saw the request (POST /v2/auth/confirm).
 //
 // The endpoints for programs speak RFC 6749, 7009, 7662, 9126 and OpenID Connect, not this contract: POST /v3/oauth/token, revoke,
 // introspect, par, GET and POST /v3/oauth/userinfo, GET /.well-known/oauth-authorization-server, openid-configuration, jwks.json.
@@ -55,7 +56,7 @@ type ApplicationSecret struct {
 }
 
 // Application is a program that may ask accounts for authorization. The members from Users on are set for everybody who sees the
-// consent page; Secrets only for the account that registered it.
+// consent page; Secrets only for those who manage it.
 type Application struct {
 	ID           string              `json:"id"`
 	Name         string              `json:"name"`

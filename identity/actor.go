@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/actor"
 )
 
@@ -18,4 +19,10 @@ func (s *Service) Actor(ctx context.Context, id string) (actor.Actor, bool, erro
 		return actor.Actor{}, false, err
 	}
 	return Caller{Account: a.ID, Role: a.Role}.Actor(), true, nil
+}
+
+// MayPublish is false while a suspension of an account refuses it to publish, or to sign in.
+func (s *Service) MayPublish(ctx context.Context, id string) (bool, error) {
+	list, err := s.Suspensions(ctx, id)
+	return err == nil && Caller{Suspended: list}.Refused(suspended(account.Publishing)) == nil, err
 }

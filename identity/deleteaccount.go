@@ -76,7 +76,7 @@ func (s *Service) close(ctx context.Context, leaving Account, by erasureBy) erro
 			totp_secret = NULL, totp_step = NULL, passkey_step = false WHERE id = $1`, leaving.ID, name, foldName(name), confusable.Name(name)); err != nil {
 			return err
 		}
-		for _, table := range []string{"sessions", "tokens", "passkeys", "links", "flows", "recovery_codes", "oauth_flows", "oauth_codes", "oauth_tokens", "suspensions", "former_addresses"} {
+		for _, table := range []string{"sessions", "sign_ins", "tokens", "passkeys", "links", "flows", "recovery_codes", "oauth_flows", "oauth_codes", "oauth_tokens", "suspensions", "former_addresses"} {
 			if _, err := tx.Exec(ctx, "DELETE FROM identity."+table+" WHERE account = $1", leaving.ID); err != nil {
 				return err
 			}

@@ -100,6 +100,7 @@ func (s *Service) Login(ctx context.Context, login, password string, from Origin
 		return Account{}, NewSession{}, fmt.Errorf("log in: %w", err)
 	}
 	if !right || !exists {
+		s.failedSignIn(ctx, account.ID, from, withPassword)
 		return Account{}, NewSession{}, errWrongPassword
 	}
 	if err := forgive(ctx, s.pool, booked, together, mine); err != nil {
@@ -130,6 +131,9 @@ func (s *Service) LoginCode(ctx context.Context, secret, code string, from Origi
 		return NewSession{}, err
 	}
 	if err := s.useCode(ctx, f.account, code); err != nil {
+		if errors.Is(err, errWrongCode) {
+			s.failedSignIn(ctx, f.account, from, withCode)
+		}
 		return NewSession{}, err
 	}
 	if mine, err := endFlow(ctx, s.pool, secret); err != nil || !mine {

@@ -167,7 +167,7 @@ func (o *OAuth) idToken(ctx context.Context, client string, s oauthSubject, acce
 	})
 }
 
-// sign is the compact form of RFC 7515 with RS256. Nothing here reads such a token.
+// sign is the compact form of RFC 7515 with RS256. The only such token that is read is one of our own (hinted).
 func (k oauthKey) sign(claims idClaims) (string, error) {
 	header, err := json.Marshal(struct {
 		Algorithm string `json:"alg"`

@@ -2,10 +2,8 @@ package identity
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,9 +20,7 @@ const (
 	maxState     = 8 << 10
 	maxNonce     = 1 << 10
 	maxScopeText = 4 << 10
-	// freshLogin is how long a sign-in or a confirmation answers prompt=login.
-	freshLogin = 5 * time.Minute
-	pushedURN  = "urn:ietf:params:oauth:request_uri:"
+	pushedURN    = "urn:ietf:params:oauth:request_uri:"
 )
 
 // oauthRequest is a checked request for authorization. Its JSON form is stored with its flow and its code.
@@ -39,6 +35,7 @@ type oauthRequest struct {
 	AuthTime  time.Time  `json:"auth_time"` // of the session, when a code is made
 	prompt    []string   // not stored
 	maxAge    *time.Time // the session must have proved its owner after this time; not stored
+	hint      string     // the account for which the request is; empty: any; not stored
 }
 
 // wants says whether a prompt was asked for.
@@ -97,7 +94,7 @@ func (o *OAuth) check(a application.State, redirect string, p oauthParams, twice
 		return q, &oauthFault{code: "request_not_supported", rule: "request_object", text: "不支持 request 参数", description: "request objects are not supported"}
 	}
 	if p["request_uri"] != "" {
-		return q, &oauthFault{code: "request_uri_not_supported", rule: "request_uri", text: "request_uri 无效、已过期或不属于这个应用", description: "request_uri is not one of this server"}
+		return q, unknownRequestURI()
 	}
 	if q.Nonce = p["nonce"]; len(q.Nonce) > maxNonce {
 		return q, invalidRequest("nonce_too_long", "nonce 过长", "nonce is too long")
@@ -194,13 +191,6 @@ func (q *oauthRequest) readPrompt(p oauthParams, now time.Time) *oauthFault {
 			return invalidRequest("max_age", "max_age 的值无效", "max_age is malformed")
 		}
 		since := now.Add(-time.Duration(seconds) * time.Second) //nolint:gosec // 31 bits
-		if latest := now.Add(-freshLogin); since.After(latest) {
-			since = latest // a person needs some time
-		}
-		q.maxAge = &since
-	}
-	if q.wants("login") {
-		since := now.Add(-freshLogin)
 		q.maxAge = &since
 	}
 	return nil
@@ -218,35 +208,10 @@ func (o *OAuth) redirectError(q oauthRequest, f *oauthFault) contract.ConsentDon
 // issuer is the site's name as a provider.
 func (o *OAuth) issuer() string { return strings.TrimSuffix(o.opts.Site.URL, "/") }
 
-// pushedParams replaces the parameters of a request by those that its application pushed before, once.
-func (o *OAuth) pushedParams(ctx context.Context, p oauthParams) (oauthParams, error) {
-	secret, ours := strings.CutPrefix(p["request_uri"], pushedURN)
-	if !ours {
-		return p, nil
-	}
-	var stored string
-	err := o.pool.QueryRow(ctx, "DELETE FROM identity.oauth_pushed WHERE hash = $1 AND application = $2 AND expires > $3 RETURNING request", hashSecret(secret), p["client_id"], o.clock()).Scan(&stored)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return p, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read a pushed request: %w", err)
-	}
-	values, err := url.ParseQuery(stored)
-	if err != nil {
-		return nil, fmt.Errorf("read a pushed request: %w", err)
-	}
-	params := oauthParams{}
-	for name := range values {
-		params[name] = values.Get(name)
-	}
-	return params, nil
-}
-
 // Authorize answers a request for authorization: with what the consent page shows, or with the address of the answer.
 func (o *OAuth) Authorize(ctx context.Context, caller Caller, query string) (*contract.ConsentRequest, *contract.ConsentDone, error) {
 	p, twice := readParams(query)
-	p, err := o.pushedParams(ctx, p)
+	p, from, err := o.pushedParams(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -259,43 +224,91 @@ func (o *OAuth) Authorize(ctx context.Context, caller Caller, query string) (*co
 		return nil, nil, f.page()
 	}
 	q, f := o.check(a, redirect, p, twice)
-	refuse := func(f *oauthFault) (*contract.ConsentRequest, *contract.ConsentDone, error) {
-		o.refused(ctx, a.ID, "authorize", f)
-		done := o.redirectError(q, f)
-		return nil, &done, nil
+	if f == nil {
+		f, err = o.readHint(ctx, &q, p["id_token_hint"], a.ID)
 	}
-	if f != nil {
-		return refuse(f)
+	if f == nil && err == nil {
+		f, err = o.demanded(ctx, caller, &q, query)
 	}
-	if !caller.SignedIn() {
-		if q.wants("none") {
-			return refuse(&oauthFault{code: "login_required", rule: "login_required", text: "用户没有登录", description: "the user is not signed in"})
+	if errors.Is(err, errNotSignedIn) || errors.Is(err, errNotConfirmed) {
+		if kept := o.hold(ctx, from); kept != nil {
+			err = kept
 		}
-		return nil, nil, errNotSignedIn
 	}
-	if caller.Kind != KindSession {
-		return nil, nil, errNoScope
-	}
-	if q.AuthTime, err = o.authTime(ctx, caller); err != nil {
+	if err != nil {
 		return nil, nil, err
 	}
-	if q.maxAge != nil && q.AuthTime.Before(*q.maxAge) {
-		if q.wants("none") {
-			return refuse(&oauthFault{code: "login_required", rule: "login_too_old", text: "用户需要重新登录", description: "the user must sign in again"})
-		}
-		return nil, nil, errNotConfirmed
+	if mine, err := o.use(ctx, from); err != nil {
+		return nil, nil, err
+	} else if !mine {
+		f = unknownRequestURI()
 	}
+	if f != nil {
+		return o.refuse(ctx, a.ID, q, f)
+	}
+	return o.authorize(ctx, caller, a, q)
+}
+
+func (o *OAuth) refuse(ctx context.Context, client string, q oauthRequest, f *oauthFault) (*contract.ConsentRequest, *contract.ConsentDone, error) {
+	o.refused(ctx, client, "authorize", f)
+	done := o.redirectError(q, f)
+	return nil, &done, nil
+}
+
+// readHint reads for whom a request is.
+func (o *OAuth) readHint(ctx context.Context, q *oauthRequest, token, client string) (*oauthFault, error) {
+	if token == "" {
+		return nil, nil
+	}
+	account, ours, err := o.hinted(ctx, token, client)
+	if err == nil && !ours {
+		return invalidRequest("id_token_hint", "id_token_hint 不是本站给这个应用的 id_token", "id_token_hint is not an id token of this client"), nil
+	}
+	q.hint = account
+	return nil, err
+}
+
+// demanded checks what a request demands of who sends it. What a page can ask for is an error; without a page (prompt=none) it is a fault.
+func (o *OAuth) demanded(ctx context.Context, caller Caller, q *oauthRequest, query string) (*oauthFault, error) {
+	silent := q.wants("none")
+	switch {
+	case !caller.SignedIn() && silent:
+		return &oauthFault{code: "login_required", rule: "login_required", text: "用户没有登录", description: "the user is not signed in"}, nil
+	case !caller.SignedIn():
+		return nil, errNotSignedIn
+	case caller.Kind != KindSession:
+		return nil, errNoScope
+	case silent && q.hint != "" && q.hint != caller.Account:
+		return &oauthFault{code: "login_required", rule: "login_of_another", text: "登录的是另一个账户", description: "another user is signed in"}, nil
+	}
+	var err error
+	if q.AuthTime, err = o.authTime(ctx, caller); err != nil {
+		return nil, err
+	}
+	present, err := o.present(ctx, caller, *q, query)
+	switch {
+	case err != nil || present:
+		return nil, err
+	case silent:
+		return &oauthFault{code: "login_required", rule: "login_too_old", text: "用户需要重新登录", description: "the user must sign in again"}, nil
+	}
+	return nil, o.askProof(ctx, caller, query)
+}
+
+// authorize answers a request that may be answered: with a code where the person has allowed all of it before.
+func (o *OAuth) authorize(ctx context.Context, caller Caller, a application.State, q oauthRequest) (*contract.ConsentRequest, *contract.ConsentDone, error) {
 	g, err := readGrant(ctx, o.pool, caller.Account, a.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	covered := a.Type == application.Confidential && g.covers(q.Scopes, q.OpenID) && !q.wants("consent") && !q.wants("select_account")
+	other := q.hint != "" && q.hint != caller.Account
+	covered := a.Type == application.Confidential && g.covers(q.Scopes, q.OpenID) && !q.wants("consent") && !q.wants("select_account") && !other
 	switch {
 	case covered:
 		done, err := o.issueCode(ctx, caller, a.ID, q, g)
 		return nil, done, err
 	case q.wants("none"):
-		return refuse(&oauthFault{code: "consent_required", rule: "consent_required", text: "用户还没有授权", description: "the user has not consented"})
+		return o.refuse(ctx, a.ID, q, &oauthFault{code: "consent_required", rule: "consent_required", text: "用户还没有授权", description: "the user has not consented"})
 	}
 	flow := newSecret(prefixFlow)
 	expires := o.clock().Add(oauthFlowLife)
@@ -332,66 +345,4 @@ func (o *OAuth) consent(ctx context.Context, flow, client string, q oauthRequest
 		asked.GrantedScopes = uint64(g.scopes)
 	}
 	return asked, nil
-}
-
-const maxFlows = 50 // of an account; the oldest go
-
-func (o *OAuth) storeFlow(ctx context.Context, flow string, caller Caller, client string, q oauthRequest, expires time.Time) error {
-	request, err := json.Marshal(q)
-	if err != nil {
-		return fmt.Errorf("store a request: %w", err)
-	}
-	err = pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "INSERT INTO identity.oauth_flows (hash, account, session, application, request, expires) VALUES ($1, $2, $3, $4, $5, $6)",
-			hashSecret(flow), caller.Account, caller.Session, client, request, expires); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, "DELETE FROM identity.oauth_flows WHERE hash IN (SELECT hash FROM identity.oauth_flows WHERE account = $1 ORDER BY expires DESC OFFSET $2)", caller.Account, maxFlows)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("store a request: %w", err)
-	}
-	return nil
-}
-
-const flowColumns = "application, request, expires"
-
-// flow reads a request that the caller's session began; take also ends it.
-func (o *OAuth) flow(ctx context.Context, caller Caller, flow string, take bool) (client string, q oauthRequest, expires time.Time, err error) {
-	if caller.Kind != KindSession {
-		return "", q, expires, errNoScope
-	}
-	const mine = " FROM identity.oauth_flows WHERE hash = $1 AND account = $2 AND session = $3 AND expires > $4"
-	sql := "SELECT " + flowColumns + mine
-	if take {
-		sql = "DELETE" + mine + " RETURNING " + flowColumns
-	}
-	var request []byte
-	err = o.pool.QueryRow(ctx, sql, hashSecret(flow), caller.Account, caller.Session, o.clock()).Scan(&client, &request, &expires)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return "", q, expires, errNoFlow
-	}
-	if err == nil {
-		err = json.Unmarshal(request, &q)
-	}
-	if err != nil {
-		return "", q, expires, fmt.Errorf("read a request: %w", err)
-	}
-	return client, q, expires, nil
-}
-
-// issueCode makes a code for a request, and returns the address with it.
-func (o *OAuth) issueCode(ctx context.Context, caller Caller, client string, q oauthRequest, g grant) (*contract.ConsentDone, error) {
-	code := newSecret(prefixCode)
-	request, err := json.Marshal(q)
-	if err != nil {
-		return nil, fmt.Errorf("make a code: %w", err)
-	}
-	if _, err := o.pool.Exec(ctx, `INSERT INTO identity.oauth_codes (hash, family, account, session, application, number, request, expires)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, hashSecret(code), newSecret(""), caller.Account, caller.Session, client, g.number, request, o.clock().Add(oauthCodeLife)); err != nil {
-		return nil, fmt.Errorf("make a code: %w", err)
-	}
-	done := o.redirect(q, "code", code)
-	return &done, nil
 }

@@ -29,7 +29,7 @@ func (o *OAuth) Routes(api *httpkit.API) {
 		OneOf: []*huma.Schema{httpkit.SchemaOf[contract.ConsentRequest](api.Huma), httpkit.SchemaOf[contract.ConsentDone](api.Huma)},
 	}
 	authorize := huma.Operation{Method: http.MethodGet, Path: "/_internal/oauth/authorize", Summary: "开始授权：OAuth 2 的授权请求", Responses: consent}
-	for _, name := range []string{"client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method", "nonce", "prompt", "max_age", "request_uri"} {
+	for _, name := range []string{"client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method", "nonce", "prompt", "max_age", "id_token_hint", "request_uri"} {
 		authorize.Parameters = append(authorize.Parameters, httpkit.QueryParam(name, "string", "见 RFC 6749、7636、9126 与 OpenID Connect Core"))
 	}
 	api.Raw(authorize, o.routeAuthorize)

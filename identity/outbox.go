@@ -182,8 +182,10 @@ func (s *Service) Clean(ctx context.Context) error {
 		{"DELETE FROM identity.former_names WHERE until <= $1", now},
 		{dropFormer, now},
 		{"DELETE FROM identity.attempts WHERE at <= $1", now.Add(-attemptsKept)},
+		{"DELETE FROM identity.sign_ins WHERE at <= $1", now.Add(-signInsKept)},
 		{oldUnsent, now.Add(-UnsentKept)},
 		{"DELETE FROM identity.oauth_flows WHERE expires <= $1", now},
+		{"DELETE FROM identity.oauth_asked WHERE at <= $1", now.Add(-askedLife)},
 		{"DELETE FROM identity.oauth_pushed WHERE expires <= $1", now},
 		{"DELETE FROM identity.oauth_codes WHERE expires <= $1", now.Add(-oauthRefreshLife)}, // a second use ends what followed from the first
 		{"DELETE FROM identity.oauth_tokens WHERE expires <= $1", now},

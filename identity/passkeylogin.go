@@ -68,6 +68,9 @@ func (s *Service) PasskeyLogin(ctx context.Context, secret string, answer []byte
 	}
 	account, err := s.usePasskey(ctx, f, data.Question, answer)
 	if err != nil {
+		if f.account != "" { // the second step of a sign-in
+			s.failedSignIn(ctx, f.account, from, withPasskey)
+		}
 		return NewSession{}, err
 	}
 	if err := forgive(ctx, s.pool, booked); err != nil {

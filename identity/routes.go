@@ -57,6 +57,7 @@ func Routes(api *httpkit.API, s *Service) {
 	mount(api, s, route{path: "PATCH /v2/pat/{id}", summary: "修改访问令牌", scope: ScopePATWrite}, quiet(s.routeEditToken), repeatQuietly)
 	mount(api, s, route{path: "DELETE /v2/pat/{id}", summary: "删除访问令牌", scope: ScopePATDelete}, quiet(s.routeDeleteToken), repeatQuietly)
 	mount(api, s, route{path: "GET /v2/session/list", summary: "会话列表", answer: "成功", scope: ScopeSessionRead}, private(s.routeSessions), nil)
+	mount(api, s, route{path: "GET /v3/account/sign-ins", summary: "登录自己账户的尝试，最新的在前", answer: "最近 180 天的登录，包括失败的", scope: ScopeSessionRead}, private(s.routeSignIns), nil)
 	mount(api, s, route{path: "DELETE /v2/session/{id}", summary: "结束会话", scope: ScopeSessionDelete}, s.routeEndSession, repeatQuietly)
 }
 

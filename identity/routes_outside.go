@@ -72,6 +72,7 @@ func (s *Service) outsideRaw(api *httpkit.API, r route, parameters []*huma.Param
 			}
 			w.Header().Set("Cache-Control", "no-store")
 			w.Header().Set("Referrer-Policy", "no-referrer")
+			w.Header().Set("Cross-Origin-Opener-Policy", "unsafe-none") // it may lead a window of an application on to the page of consent
 			w.Header().Set("Location", step.Location)
 			w.WriteHeader(http.StatusSeeOther)
 			return nil

@@ -34,6 +34,18 @@ type Origin struct {
 	Returns   bool   // the visitor knows that the account is leaving, and keeps it
 }
 
+// described is what is stored of a visitor: the user agent and the address, each empty where it is not known.
+func (o Origin) described() (agent, address string) {
+	agent = o.UserAgent
+	if r := []rune(agent); len(r) > maxUserAgent {
+		agent = string(r[:maxUserAgent])
+	}
+	if o.Address.IsValid() {
+		address = o.Address.String()
+	}
+	return storable(agent), address
+}
+
 // NewSession is a new session. Only this answer contains the token.
 type NewSession struct {
 	ID             string
@@ -71,8 +83,10 @@ func (s *Service) startSession(ctx context.Context, db idempotency.Beginner, acc
 		if returned, err = s.admit(ctx, tx, account, from); err != nil {
 			return err
 		}
-		n, err = s.insertSession(ctx, tx, account, from, presence{&method, &with, &now})
-		return err
+		if n, err = s.insertSession(ctx, tx, account, from, presence{&method, &with, &now}); err != nil {
+			return err
+		}
+		return s.recordSignIn(ctx, tx, account, from, with, n.ID)
 	})
 	if err != nil {
 		return NewSession{}, err
@@ -90,20 +104,13 @@ func (s *Service) insertSession(ctx context.Context, db idempotency.Querier, acc
 	}
 	now := s.clock()
 	n := NewSession{ID: ids.New(), Token: newSecret(prefixSession), Expires: now.Add(sessionLife), RefreshExpires: now.Add(refreshLife)}
-	agent := from.UserAgent
-	if r := []rune(agent); len(r) > maxUserAgent {
-		agent = string(r[:maxUserAgent])
-	}
-	address := ""
-	if from.Address.IsValid() {
-		address = from.Address.String()
-	}
+	agent, address := from.described()
 	_, err := db.Exec(ctx, `WITH made AS (
 			INSERT INTO identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires, user_agent, ip, confirmed, confirmed_with, method)
 			VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $10, $11, $12))
 		DELETE FROM identity.sessions WHERE id IN (
 			SELECT id FROM identity.sessions WHERE account = $2 ORDER BY last_used DESC, id OFFSET $9)`,
-		n.ID, account, hashSecret(n.Token), now, n.Expires, n.RefreshExpires, storable(agent), address, maxSessions-1, by.at, by.with, by.method)
+		n.ID, account, hashSecret(n.Token), now, n.Expires, n.RefreshExpires, agent, address, maxSessions-1, by.at, by.with, by.method)
 	if err != nil {
 		return NewSession{}, fmt.Errorf("start session: %w", err)
 	}

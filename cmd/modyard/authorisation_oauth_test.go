@@ -31,6 +31,13 @@ func oauthObjects() map[string]func(w *authorised) thing {
 		"application-owner": func(w *authorised) thing {
 			return thing{"id": w.person("owner").id, "shows": register(w)["id"]}
 		},
+		"organization-application": func(w *authorised) thing {
+			o := w.organization("owner", true)
+			spec := applicationDocument(w)
+			spec["organization_id"] = o["id"]
+			made := w.by("owner", http.MethodPost, "/v3/oauth/app", spec)
+			return thing{"id": o["id"], "shows": made["client"].(map[string]any)["id"].(string)}
+		},
 		"authorization": func(w *authorised) thing {
 			o := flow(w)
 			w.by("owner", http.MethodPost, "/v3/oauth/accept", map[string]any{"flow": o["flow"]})
@@ -52,6 +59,7 @@ func oauthRequests() map[string]builder {
 		"PATCH /oauth/app/{id}": sends(map[string]any{"description": "新的简介"}), "PATCH /oauth/app/{id}/icon": pictured,
 		"POST /oauth/app/{id}/suspend": reasoned, "POST /oauth/app/{id}/restore": reasoned, "POST /oauth/app/{id}/verify": reasoned,
 		"GET /oauth/apps": batch, "GET /user/{id}/oauth_apps": lists, "GET /_internal/user/{id}/oauth_apps": lists, "GET /oauth/authorizations": lists,
+		"GET /organization/{id}/oauth_apps": lists, "GET /_internal/organization/{id}/oauth_apps": lists, "POST /oauth/app/{id}/hand-over": sends(map[string]any{"organization_id": ""}),
 		"PATCH /oauth/authorizations/{id}": sends(map[string]any{"scopes": 0}), "DELETE /oauth/authorizations": asks("client_id={client}"),
 		"POST /oauth/accept": decides, "POST /oauth/reject": decides, "GET /oauth/authorize": asks("client_id={client}&scope=USER_READ"),
 	}

@@ -5,15 +5,10 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 	"testing"
 
-	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/node"
 	"github.com/modyard/modyard/node/join"
 	"github.com/modyard/modyard/platform/config"
@@ -30,25 +25,13 @@ type hosting struct {
 
 func newHosting(t *testing.T) *hosting {
 	t.Helper()
-	// The address of the site must be known before there is one, and so must that of the node.
-	var target atomic.Pointer[url.URL]
-	front := httptest.NewServer(&httputil.ReverseProxy{
-		Rewrite:  func(r *httputil.ProxyRequest) { r.SetURL(target.Load()); r.Out.Host = r.In.Host },
-		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
-	})
-	t.Cleanup(front.Close)
 	h := &hosting{}
-	site := newTestSiteWith(t, app.SiteOptions{}, func(c *config.Config) { c.PublicURL, h.data = front.URL, c.DataDir })
-	at, err := url.Parse(site.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	target.Store(at)
+	site, front := newFrontedSite(t, func(c *config.Config) { h.data = c.DataDir })
 	h.authorised = newAuthorised(t, site, 1)
 	address := freeAddress(t)
 	host := h.by("administrator", http.MethodPost, "/v3/node", map[string]any{"name": "试验节点"})
 	h.dir = filepath.Join(t.TempDir(), "node")
-	if _, err := join.Join(t.Context(), join.Request{Site: front.URL, Code: host["code"].(string), Dir: h.dir, Address: "http://" + address, Version: "test"}); err != nil {
+	if _, err := join.Join(t.Context(), join.Request{Site: front, Code: host["code"].(string), Dir: h.dir, Address: "http://" + address, Version: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	made := h.by("administrator", http.MethodPost, "/v3/server", map[string]any{

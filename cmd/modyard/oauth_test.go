@@ -181,6 +181,18 @@ func TestAPushedRequestIsUsedOnceByItsApplication(t *testing.T) {
 	w.wants("of its own", w.asked(w.user, q(a)).RequestedScopes, uint64(identity.ScopeUserRead))
 	c, _ = w.authorize(w.user, q(a))
 	w.wants("twice", w.answered(c.Redirect).Get("error"), "request_uri_not_supported")
+	later := w.post("par", a.basic(), a.request("client_id", ""))
+	used := url.Values{"client_id": {a.id}, "request_uri": {later.RequestURI}}
+	for range 2 {
+		_, got := w.authorize("", used)
+		w.wants("before its person has signed in", got.Status, http.StatusUnauthorized)
+	}
+	if _, err := w.DB.Pool.Exec(t.Context(), "UPDATE identity.oauth_pushed SET expires = expires - interval '10 minutes'"); err != nil {
+		t.Fatal(err)
+	}
+	w.wants("after that", w.asked(w.user, used).ClientID, a.id)
+	c, _ = w.authorize(w.user, used)
+	w.wants("and again", w.answered(c.Redirect).Get("error"), "request_uri_not_supported")
 	w.wants("with a wrong redirect", w.post("par", a.basic(), a.request("redirect_uri", "https://evil.example/cb")).Error, "invalid_request")
 	w.wants("by a stranger", w.post("par", "", a.request()).Error, "invalid_client")
 }

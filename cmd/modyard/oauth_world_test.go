@@ -31,7 +31,11 @@ type oauthApp struct{ id, secret string }
 
 func newOAuthWorld(t *testing.T) *oauthWorld {
 	t.Helper()
-	s := newTestSite(t)
+	return newOAuthWorldOn(newTestSite(t))
+}
+
+func newOAuthWorldOn(s *testSite) *oauthWorld {
+	s.t.Helper()
 	w := &oauthWorld{testSite: s, owner: s.person("owner", identity.RoleUser), user: s.person("user", identity.RoleUser)}
 	<-s.Runner.Prepared()
 	s.caughtUp()
@@ -132,8 +136,8 @@ func (w *oauthWorld) answered(redirect string) url.Values {
 	return u.Query()
 }
 
-// code is a code that the user gives an application.
-func (w *oauthWorld) code(q url.Values) string {
+// consented is the address to which the browser goes when the user has accepted a request, where it must be asked.
+func (w *oauthWorld) consented(q url.Values) string {
 	w.t.Helper()
 	c, got := w.authorize(w.user, q)
 	switch {
@@ -142,9 +146,16 @@ func (w *oauthWorld) code(q url.Values) string {
 	case c.Redirect == "":
 		w.t.Fatalf("authorize: %d %s", got.Status, got.Body)
 	}
-	code := w.answered(c.Redirect).Get("code")
+	return c.Redirect
+}
+
+// code is a code that the user gives an application.
+func (w *oauthWorld) code(q url.Values) string {
+	w.t.Helper()
+	redirect := w.consented(q)
+	code := w.answered(redirect).Get("code")
 	if code == "" {
-		w.t.Fatalf("no code in %s", c.Redirect)
+		w.t.Fatalf("no code in %s", redirect)
 	}
 	return code
 }

@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -38,6 +40,24 @@ func newTestSiteWith(t *testing.T, o app.SiteOptions, settings ...func(*config.C
 		set(&c)
 	}
 	return newTestSiteOn(t, c, o)
+}
+
+// newFrontedSite runs a site that answers at its public address, which must be known before the site is there.
+func newFrontedSite(t *testing.T, settings ...func(*config.Config)) (s *testSite, front string) {
+	t.Helper()
+	var target atomic.Pointer[url.URL]
+	server := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite:  func(r *httputil.ProxyRequest) { r.SetURL(target.Load()); r.Out.Host = r.In.Host },
+		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
+	})
+	t.Cleanup(server.Close)
+	s = newTestSiteWith(t, app.SiteOptions{}, append(settings, func(c *config.Config) { c.PublicURL = server.URL })...)
+	at, err := url.Parse(s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target.Store(at)
+	return s, server.URL
 }
 
 // testConfig are the settings of a site with a database and a new data directory.

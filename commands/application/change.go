@@ -58,7 +58,7 @@ func (s *Service) change(ctx context.Context, req commands.Request, in *changeIn
 			return fixed("type", "应用类型不能修改。")
 		}
 		if of := text(spec.Organization); of != "" && of != e.State().Organization {
-			return fixed("organization_id", "应用不能换到另一个团队。")
+			return fixed("organization_id", "转让应用是单独的操作。")
 		}
 		before := e.State().Name
 		command.Right = right
@@ -81,13 +81,13 @@ func (s *Service) remove(ctx context.Context, req commands.Request, in *oneInput
 		if err := e.Do(application.Delete{Right: right}); err != nil {
 			return err
 		}
-		return unlist(ctx, tx, e)
+		return unlist(ctx, tx, e, e.State().Owner())
 	})
 }
 
-// unlist takes a deleted application from the list of its owner.
-func unlist(ctx context.Context, tx *commands.Tx, e *entity) error {
-	list, err := held().Get(ctx, tx, e.State().Owner())
+// unlist takes an application that was deleted or handed over from the list of an owner.
+func unlist(ctx context.Context, tx *commands.Tx, e *entity, owner string) error {
+	list, err := held().Get(ctx, tx, owner)
 	if err == nil && e.Role() != "" {
 		list.Follow(e.Role(), application.Unlisted{Application: e.State().ID})
 	}
@@ -208,7 +208,7 @@ func (s *Service) Erase(ctx context.Context, account string) error {
 			if err := e.Do(application.DeleteErased{Account: account}); err != nil {
 				return err
 			}
-			return unlist(ctx, tx, e)
+			return unlist(ctx, tx, e, account)
 		}); err != nil {
 			return fmt.Errorf("delete the application %s: %w", id, err)
 		}

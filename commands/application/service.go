@@ -58,6 +58,7 @@ func (s *Service) Routes(api *httpkit.API) {
 	commands.MountAnswerRequest(api, route("POST /oauth/app/{id}/secrets", "添加密钥，只显示这一次；最多两个"), s.addSecret)
 	commands.MountRequest(api, route("DELETE /oauth/app/{id}/secrets/{secret}", "停用密钥"), s.endSecret)
 	commands.Ask(api, route("GET /oauth/app/{id}/usage", "应用 90 天内的请求数与最近被拒绝的请求"), s.usage)
+	commands.MountRequest(api, route("POST /oauth/app/{id}/hand-over", "转让应用：给你能编辑资料的团队，或由你自己从团队接收"), s.handOver)
 	for _, act := range []application.Act{application.Suspend, application.Restore, application.Verify} {
 		commands.MountRequest(api, route("POST /oauth/app/{id}/"+string(act), actName(act)+"应用：仅限管理人员"), s.judge(act))
 	}

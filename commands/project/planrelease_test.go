@@ -41,6 +41,14 @@ func (r ranks) Actor(_ context.Context, id string) (actor.Actor, bool, error) {
 	return actor.Actor{Account: id, Rank: rank}, exists, nil
 }
 
+// MayPublish is false for an account with the rank of a suspended one.
+func (r ranks) MayPublish(_ context.Context, id string) (bool, error) {
+	return r[id] != suspendedRank, nil
+}
+
+// suspendedRank marks a suspended account.
+const suspendedRank = actor.Rank(-1)
+
 // planner is a world with a clock, a published project and what carries out plans.
 type planner struct {
 	*world
@@ -208,7 +216,8 @@ func TestAReleaseThatItsAuthorMayNotMakeEndsThePlan(t *testing.T) {
 		lose func(p *planner)
 		want project.Obstacle
 	}{
-		"the account was closed": {func(p *planner) { delete(p.accounts, member) }, project.AuthorGone},
+		"the account was suspended": {func(p *planner) { p.accounts[member] = suspendedRank }, project.AuthorRight},
+		"the account was closed":    {func(p *planner) { delete(p.accounts, member) }, project.AuthorGone},
 		"the right was taken": {func(p *planner) {
 			want(p, p.Ask(owner, "PATCH", "/v2/team/"+p.scene.project+"/members/"+member, fields{"permissions": project.EditBody}), 204)
 		}, project.AuthorRight},

@@ -20,6 +20,8 @@ var planSpace = uuid.MustParse("5f2c1f0e-3a5b-5c1d-9b7e-64c8a1d0e2b4")
 type Accounts interface {
 	// Actor is the account with the rank that it has now; false for an account that does not exist or was closed.
 	Actor(ctx context.Context, account string) (actor.Actor, bool, error)
+	// MayPublish is false while a suspension refuses the account to publish.
+	MayPublish(ctx context.Context, account string) (bool, error)
 }
 
 // Releases carries out plans that are due. It decides from the log alone: who calls it only says where to look. It is
@@ -96,10 +98,16 @@ func (r *Releases) release(ctx context.Context, open func(context.Context, *comm
 	if !exists {
 		return r.decide(ctx, due.plan, "refuse", actor.Actor{}, open, func(p planned) error { return p.refuse(project.AuthorGone) })
 	}
-	err = r.decide(ctx, due.plan, "carry out", author, open, func(p planned) error { return p.carryOut() })
-	var refused *fault.Error
-	if !errors.As(err, &refused) {
-		return err
+	may, err := r.Accounts.MayPublish(ctx, due.author)
+	if err != nil {
+		return fmt.Errorf("find what the author of plan %s may do: %w", due.plan, err)
+	}
+	if may {
+		err = r.decide(ctx, due.plan, "carry out", author, open, func(p planned) error { return p.carryOut() })
+		var refused *fault.Error
+		if !errors.As(err, &refused) {
+			return err
+		}
 	}
 	return r.decide(ctx, due.plan, "refuse", actor.Actor{}, open, func(p planned) error { return p.refuse(project.AuthorRight) })
 }

@@ -82,6 +82,8 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Suspended = false
 	case Verified:
 		s.Verified = true
+	case HandedOver:
+		s.Account, s.Organization, s.Name, s.Description, s.Verified = e.Account, e.Organization, e.Name.String(), words(e.Description), false
 	case Deleted:
 		s.Deleted, s.Secrets = true, nil
 	}

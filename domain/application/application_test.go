@@ -84,6 +84,16 @@ func TestTheResultOfEachCommandOnAnApplication(t *testing.T) {
 	for i := range many {
 		many[i] = fmt.Sprintf("https://app.example/%d", i)
 	}
+	described1 := application.Described{Application: app, Description: described("words")}
+	toTeam := application.HandedOver{Application: app, Account: owner, Organization: "Orga0001", Name: erasable.Of(owner, "Pack Sync"), Description: described("words")}
+	words := erasable.Of(other, "words")
+	taken := application.HandedOver{Application: app, Account: other, Name: erasable.Of(other, "Pack Sync"), Description: &words}
+	handOver := func(to string, confirmed bool, held application.Held) application.HandOver {
+		return application.HandOver{Right: right, Organization: to, Confirmed: confirmed, Held: held}
+	}
+	takes := func(account string) application.HandOver {
+		return application.HandOver{Right: application.Right{Account: account, As: role.Owner}, Confirmed: true}
+	}
 	redirects := func(list ...string) application.Change { return application.Change{Right: right, Redirects: &list} }
 	scopes := func(s application.Scopes) application.Change {
 		return application.Change{Right: right, Scopes: &s, Limits: limits}
@@ -130,6 +140,14 @@ func TestTheResultOfEachCommandOnAnApplication(t *testing.T) {
 		"no secret of a public one":            {given: []any{public()}, when: application.AddSecret{Right: right, Secret: "secret1"}, fails: "invalid"},
 		"a secret ends":                        {given: []any{registered(), secret}, when: application.EndSecret{Right: right, Secret: "secret1"}, then: []any{application.SecretEnded{Application: app, Secret: "secret1"}}},
 		"not twice":                            {given: []any{registered(), secret, application.SecretEnded{Secret: "secret1"}}, when: application.EndSecret{Right: right, Secret: "secret1"}, fails: "not_found"},
+		"handed over to an organization":       {given: []any{registered(), described1}, when: handOver("Orga0001", true, nil), then: []any{toTeam}},
+		"taken from an organization":           {given: []any{registered(), described1, toTeam}, when: takes(other), then: []any{taken}},
+		"which it has already":                 {given: []any{registered(), described1, toTeam}, when: handOver("Orga0001", true, nil)},
+		"not to who has too many":              {given: []any{registered()}, when: handOver("Orga0001", true, full(application.MaxHeld)), fails: "limit_reached"},
+		"not by who has no confirmed address":  {given: []any{registered()}, when: handOver("Orga0001", false, nil), fails: "invalid"},
+		"not while it is suspended":            {given: []any{registered(), suspended}, when: handOver("Orga0001", true, nil), fails: "invalid"},
+		"not what was deleted":                 {given: []any{registered(), gone}, when: handOver("Orga0001", true, nil), fails: "not_found"},
+		"what was handed over is not erased":   {given: []any{registered(), toTeam}, when: application.DeleteErased{Account: owner}},
 		"deleted":                              {given: []any{registered()}, when: application.Delete{Right: right}, then: []any{gone}},
 		"not twice deleted":                    {given: []any{registered(), gone}, when: application.Delete{Right: right}, fails: "not_found"},
 		"a deleted one does not change":        {given: []any{registered(), gone}, when: application.Change{Right: right, Name: to("Other")}, fails: "not_found"},
@@ -160,6 +178,13 @@ func check(t *testing.T, name string, events []decision.Event, err error, then [
 	}
 	if got := decision.Payloads(events); err != nil || fails != "" || len(got)+len(then) > 0 && !reflect.DeepEqual(got, then) {
 		t.Errorf("%s: %+v %v, want %+v %s", name, got, err, then, fails)
+	}
+}
+
+func TestNobodyIsKnownBehindAnApplicationThatWasHandedOver(t *testing.T) {
+	s := given(registered(), application.Verified{}, application.HandedOver{Account: other, Name: erasable.Of(other, "Pack Sync")})
+	if s.Verified || s.Owner() != other {
+		t.Errorf("%+v", s)
 	}
 }
 

@@ -118,6 +118,18 @@ type Verified struct {
 	Reason      *reason.Addressed `json:"reason"`
 }
 
+// HandedOver gives an application to an organization for which the account acts, or to the account, which takes it from an organization.
+// Its texts belong to the account from then on, and the staff no longer knows who is behind it. What accounts allow it stays.
+//
+// History: {account} takes over the application {application}[ for the organization {organization}], which has the name {name}[: {description}].
+type HandedOver struct {
+	Application  string         `json:"application"`
+	Account      string         `json:"account"`
+	Organization string         `json:"organization,omitempty"`
+	Name         erasable.Text  `json:"name"`
+	Description  *erasable.Text `json:"description,omitempty"`
+}
+
 // Deleted ends an application, and with it every authorization of it.
 //
 // History: {actor} deletes the application {application}[ because {reason.code}[: {reason.text}]].
@@ -133,7 +145,7 @@ type Listed struct {
 	Application string `json:"application"`
 }
 
-// Unlisted records that an application was deleted. Stream: applications-<owner>.
+// Unlisted records that an application was deleted or handed over. Stream: applications-<owner>.
 //
 // History: the application {application} is one of the owner's no longer.
 type Unlisted struct {
@@ -154,6 +166,7 @@ func EventTypes() map[string]any {
 		"application.suspended.v1":     Suspended{},
 		"application.restored.v1":      Restored{},
 		"application.verified.v1":      Verified{},
+		"application.handed-over.v1":   HandedOver{},
 		"application.deleted.v1":       Deleted{},
 		"applications.listed.v1":       Listed{},
 		"applications.unlisted.v1":     Unlisted{},

@@ -54,6 +54,9 @@ func CheckRedirect(t Type, raw string) error {
 	if dotted(u) {
 		return fault.Invalid(redirectField, "回调地址的路径不能含有 . 或 .. 。")
 	}
+	if err := checkQuery(u.RawQuery); err != nil {
+		return err
+	}
 	switch u.Scheme {
 	case "https", "http":
 		return checkWeb(u)
@@ -63,6 +66,19 @@ func CheckRedirect(t Type, raw string) error {
 	}
 	if !strings.Contains(scheme, ".") || strings.HasPrefix(scheme, ".") || strings.HasSuffix(scheme, ".") || strings.Contains(scheme, "..") {
 		return fault.Invalid(redirectField, "自定义协议名须含有点，如 com.example.app。")
+	}
+	return nil
+}
+
+// checkQuery refuses a parameter with a name that the answer to a request uses: an application that reads the first of two would take
+// the registered one for the answer.
+func checkQuery(raw string) error {
+	query, err := url.ParseQuery(raw)
+	if err != nil {
+		return fault.Invalid(redirectField, "回调地址的参数编码不正确。")
+	}
+	if slices.ContainsFunc([]string{"code", "state", "iss", "error", "error_description"}, query.Has) {
+		return fault.Invalid(redirectField, "回调地址的参数不能叫 code、state、iss 或 error：授权的结果用这些名字。")
 	}
 	return nil
 }
@@ -99,8 +115,9 @@ func dotted(u *url.URL) bool {
 	return slices.ContainsFunc(strings.Split(path, "/"), func(s string) bool { return s == "." || s == ".." })
 }
 
-// Redirect is the address of a request among the registered ones: the exact text (RFC 9700, section 4.1.3), for the
-// machine itself with any port (RFC 8252, section 7.3), or the only registered one where the request has none.
+// Redirect is the address of a request among the registered ones: the exact text (RFC 9700, section 4.1.3), for a public
+// application on the machine itself with any port (RFC 8252, section 7.3), or the only registered one where the request has
+// none. An application that keeps a secret runs on a server of its own, whose port it knows.
 func (s State) Redirect(given string) (string, bool) {
 	if given == "" {
 		if len(s.Redirects) == 1 {
@@ -115,7 +132,7 @@ func (s State) Redirect(given string) (string, bool) {
 		return given, true
 	}
 	before, after, ok := loopback(given)
-	if !ok {
+	if !ok || s.Type != Public {
 		return "", false
 	}
 	for _, r := range s.Redirects {

@@ -22,7 +22,8 @@ func TestOnlyAddressesThatEveryProgramReadsAlikeAreRegistered(t *testing.T) {
 		"https://app.example/a/../cb", "https://app.example/%2e%2E/cb", "https://app.example/..%2fcb", "https://app.example/.", "https:///cb", "https://:443/cb", "https://app.example:/cb",
 		"https://app.example:0/cb", "https://app.example:65536/cb", "https://app.example:0443/cb", "https:app.example", "javascript:alert(1)", "data:text/html,x",
 		"file:///etc/passwd", "myapp://cb", "custom:/cb", ".com:/cb", "com.:/cb", "com..example:/cb", "https://[::1%25lo]/cb", "https://[::0:1]/cb",
-		"https://app.example/" + strings.Repeat("a", application.MaxRedirect),
+		"https://app.example/" + strings.Repeat("a", application.MaxRedirect), "https://app.example/cb?iss=https://app.example", "https://app.example/cb?a=1&code=x",
+		"https://app.example/cb?%73tate=x", "https://app.example/cb?error", "https://app.example/cb?a=%zz",
 	}
 	for _, kind := range []application.Type{application.Confidential, application.Public} {
 		for _, r := range good {
@@ -51,7 +52,7 @@ func TestARequestIsAnsweredAtARegisteredAddressOnly(t *testing.T) {
 	if got, ok := one.Redirect(""); !ok || got != "https://app.example/cb" {
 		t.Errorf("the only address is left out: %q %v", got, ok)
 	}
-	s := application.State{Redirects: []string{"https://app.example/cb", "https://127.0.0.1/cb", "http://127.0.0.1/cb", "http://[::1]:9/cb?a=1"}}
+	s := application.State{Type: application.Public, Redirects: []string{"https://app.example/cb", "https://127.0.0.1/cb", "http://127.0.0.1/cb", "http://[::1]:9/cb?a=1"}}
 	for _, r := range []string{
 		"https://app.example/cb", "http://127.0.0.1/cb", "http://127.0.0.1:1/cb", "http://127.0.0.1:65535/cb", "http://[::1]/cb?a=1", "http://[::1]:8080/cb?a=1",
 	} {
@@ -70,6 +71,10 @@ func TestARequestIsAnsweredAtARegisteredAddressOnly(t *testing.T) {
 		if got, ok := s.Redirect(r); ok {
 			t.Errorf("%q is answered at %q", r, got)
 		}
+	}
+	s.Type = application.Confidential
+	if got, ok := s.Redirect("http://127.0.0.1:1/cb"); ok {
+		t.Errorf("an application with a secret is answered at %q", got)
 	}
 }
 
@@ -90,7 +95,7 @@ func FuzzRedirect(f *testing.F) {
 		if u.Scheme == "http" && u.Hostname() != "127.0.0.1" && u.Hostname() != "::1" {
 			t.Fatalf("%q", registered)
 		}
-		got, ok := application.State{Redirects: []string{registered, "https://other.example/"}}.Redirect(given)
+		got, ok := application.State{Type: application.Public, Redirects: []string{registered, "https://other.example/"}}.Redirect(given)
 		if !ok || got == "https://other.example/" {
 			return
 		}

@@ -44,7 +44,7 @@ type Obstacle string
 // The obstacles.
 const (
 	AuthorGone  Obstacle = "author-gone"  // the account was closed
-	AuthorRight Obstacle = "author-right" // the account no longer has the right
+	AuthorRight Obstacle = "author-right" // the account no longer has the right, or is suspended
 )
 
 func (o Obstacle) known() bool { return o == AuthorGone || o == AuthorRight }

@@ -1,10 +1,10 @@
 // A creator registers an application; another account allows it to act for it in the browser; the application gets a token and
 // uses it; the account narrows what it may do and revokes it.
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
 import { visitor } from '../lib/browser.mjs'
+import { decision, site } from '../lib/consent.mjs'
 import { findings, overflow, settled } from '../lib/look.mjs'
-import { demoAccounts, signIn } from '../lib/people.mjs'
+import { command, demoAccounts, signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -18,12 +18,9 @@ let server, maker, guest, client, program, secret, token
 const brought = []
 
 test.beforeAll(async ({ browser }) => {
-  program = createServer((request, answer) => {
-    const url = new URL(request.url, 'http://127.0.0.1')
+  program = await site('收到', {}, (url, request) => {
     if (url.pathname === '/cb') brought.push({ query: url.searchParams, referrer: request.headers.referer })
-    answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<!doctype html><link rel="icon" href="data:,"><h1>收到</h1>')
   })
-  await new Promise((done) => program.listen(0, '127.0.0.1', done))
   server = await Server.demonstration()
   maker = await visitor(browser, server.url)
   guest = await visitor(browser, server.url)
@@ -35,16 +32,9 @@ test.afterAll(async () => {
   program?.close()
 })
 
-const callback = () => `http://127.0.0.1:${program.address().port}/cb`
+const callback = () => `${program.url}/cb`
 const address = (more = {}) =>
   `/auth/authorize?${new URLSearchParams({ response_type: 'code', client_id: client, redirect_uri: callback(), scope: 'USER_READ PROJECT_READ', state: 'a/b+c d', ...more })}`
-
-/** A button of the decision, when it may be pressed. */
-async function ready(page, label) {
-  const button = page.getByRole('group', { name: '授权应用' }).getByRole('button', { name: label, exact: true })
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  return button
-}
 
 async function exchange(form, authorization = secret) {
   const answer = await fetch(`${server.url}/v3/oauth/token`, {
@@ -106,7 +96,7 @@ test('a request survives signing in, and the answer goes to the application once
   page.on('request', (request) => {
     if (request.url().endsWith('/v3/oauth/accept')) decisions.push(request)
   })
-  await (await ready(page, '授权')).dblclick()
+  await (await decision(page, '授权')).dblclick()
   await page.waitForURL(`${callback()}?*`)
   expect(decisions).toHaveLength(1)
   expect(brought).toHaveLength(1)
@@ -131,7 +121,7 @@ test('what was allowed before is not asked again, and more is', async () => {
 test('a refused request tells the application so', async () => {
   const { page } = guest
   await page.goto(address({ prompt: 'consent', state: 'no' }))
-  await (await ready(page, '拒绝')).click()
+  await (await decision(page, '拒绝')).click()
   await page.waitForURL(`${callback()}?*error=access_denied*`)
 })
 
@@ -152,6 +142,43 @@ test('the creator sees how many use it, and why a request was refused', async ()
   await page.goto(`/settings/applications?app=${client}`)
   await expect(page.getByText('redirect_uri_not_registered').first()).toBeVisible()
   await expect(page.getByText(/1 人使用/).first()).toBeVisible()
+})
+
+test('the creator hands the application over to a team, and takes it back', async () => {
+  const { page, context } = maker
+  await command(context, server, 'POST', '/v3/organization', { slug: 'sync-makers', name: '同步小组', description: '一起维护同步器的人。' })
+  await page.goto(`/settings/applications?app=${client}`)
+  await page.getByRole('combobox', { name: '转给' }).selectOption({ label: '同步小组' })
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: '转让' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '转让' }).click()
+  const team = page.getByRole('region', { name: '团队「同步小组」的应用' })
+  await team.getByRole('link', { name: `管理「${name}」` }).click()
+  await page.getByRole('combobox', { name: '转给' }).selectOption({ label: '我自己（演示创作者）' })
+  await page.getByRole('button', { name: '转让' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '转让' }).click()
+  await expect(page.getByRole('link', { name: `管理「${name}」` })).toBeVisible()
+  await expect(team).toHaveCount(0)
+  expect((await asApplication('/v2/user')).status).toBe(200)
+})
+
+test('the account sees what the application did, and who signed in to it', async () => {
+  const { page } = guest
+  await page.goto('/settings/activity')
+  const signIns = page.getByRole('region', { name: '登录记录' })
+  await expect(signIns.getByText('密码').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /的详情$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText('authorization.granted.v1')).toBeVisible()
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflow(page)).toBe(undefined)
+  }
 })
 
 test('the account narrows what the application may do and then revokes it, which holds at the next request', async () => {
@@ -189,7 +216,7 @@ test('an application that cannot keep a secret proves itself by PKCE, and asks e
   const other = guest.page
   for (const state of ['first', 'second']) {
     await other.goto(address({ scope: 'USER_READ', state, ...challenge }))
-    await (await ready(other, '授权')).click()
+    await (await decision(other, '授权')).click()
     await other.waitForURL(`${callback()}?*code=*state=${state}*`)
   }
   const code = brought.at(-1).query.get('code')

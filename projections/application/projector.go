@@ -2,6 +2,7 @@
 package application
 
 import (
+	"cmp"
 	_ "embed" // the tables
 	"slices"
 	"time"
@@ -16,7 +17,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "application"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
@@ -28,7 +29,7 @@ func New() runtime.Projector {
 		Categories: []string{"account", "application", "authorization"},
 		Handlers: runtime.Rows(
 			runtime.On(registered), runtime.On(renamed), runtime.On(described), runtime.On(iconChanged), runtime.On(redirectsSet), runtime.On(scopesSet),
-			runtime.On(secretAdded), runtime.On(secretEnded), runtime.On(suspended), runtime.On(restored), runtime.On(verified), runtime.On(deleted),
+			runtime.On(secretAdded), runtime.On(secretEnded), runtime.On(suspended), runtime.On(restored), runtime.On(verified), runtime.On(handedOver), runtime.On(deleted),
 			runtime.On(granted), runtime.On(narrowed), runtime.On(revoked), runtime.On(erased),
 		),
 	}
@@ -67,13 +68,9 @@ func words(t *erasable.Text) (text, by string) {
 }
 
 func registered(s *rows.Set, e runtime.Event, p application.Registered) {
-	owner := p.Organization
-	if owner == "" {
-		owner = p.Account
-	}
 	description, by := words(p.Description)
 	applications.Put(s, row{
-		ID: p.Application, Account: p.Account, Organization: p.Organization, Owner: owner, Name: p.Name.String(), NameBy: p.Name.Subject, Description: description,
+		ID: p.Application, Account: p.Account, Organization: p.Organization, Owner: cmp.Or(p.Organization, p.Account), Name: p.Name.String(), NameBy: p.Name.Subject, Description: description,
 		DescriptionBy: by, URL: p.URL, Type: p.Type, Redirects: p.Redirects, Scopes: int64(p.Scopes), Secrets: []string{}, Registered: e.At(), Position: uint64(e.Position),
 	})
 }
@@ -135,6 +132,14 @@ func restored(s *rows.Set, e runtime.Event, p application.Restored) {
 
 func verified(s *rows.Set, e runtime.Event, p application.Verified) {
 	change(s, e, p.Application, func(r *row) { r.Verified = true })
+}
+
+func handedOver(s *rows.Set, e runtime.Event, p application.HandedOver) {
+	change(s, e, p.Application, func(r *row) {
+		r.Account, r.Organization, r.Owner, r.Verified = p.Account, p.Organization, cmp.Or(p.Organization, p.Account), false
+		r.Name, r.NameBy = p.Name.String(), p.Name.Subject
+		r.Description, r.DescriptionBy = words(p.Description)
+	})
 }
 
 const endAuthorizations = `delete from authorizations where application = $1`

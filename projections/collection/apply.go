@@ -3,6 +3,7 @@ package collection
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/rows"
@@ -27,6 +28,7 @@ type list struct {
 	Created     time.Time         `db:"created"`
 	Updated     time.Time         `db:"updated"`
 	Position    uint64            `db:"position"`
+	Hidden      collection.Status `db:"hidden"`
 }
 
 type member struct {
@@ -47,7 +49,20 @@ const (
 	forgetProject = `
 with f as (delete from follows where project = $1 and position < $2)
 delete from collection_projects where project = $1 and position < $2`
+
+	hide = `update collections set hidden = status, status = case when status in ('listed', 'unlisted') then 'private' else status end, position = $2 where owner = $1 and hidden = ''`
+	show = `update collections set status = case status when 'private' then hidden else status end, hidden = '', position = $2 where owner = $1 and hidden <> ''`
 )
+
+// left hides the collections of an account that leaves from everybody but the staff: the account has no session until it returns.
+func left(s *rows.Set, e runtime.Event, p account.Leaving) {
+	s.Exec(hide, p.Account, int64(e.Position))
+}
+
+// returned shows them again, but not what the staff has rejected meanwhile.
+func returned(s *rows.Set, e runtime.Event, p account.Returned) {
+	s.Exec(show, p.Account, int64(e.Position))
+}
 
 func followed(s *rows.Set, e runtime.Event, p collection.FollowAdded) {
 	follows.Put(s, follow{Account: p.Account, Project: p.Project, Position: uint64(e.Position), Added: e.At()})
@@ -90,7 +105,11 @@ func rejected(s *rows.Set, e runtime.Event, p collection.Rejected) {
 }
 
 func restored(s *rows.Set, e runtime.Event, p collection.RejectionLifted) {
-	change(s, e, p.Collection, func(l *list) { l.Status = p.Status })
+	change(s, e, p.Collection, func(l *list) {
+		if l.Status = p.Status; l.Hidden != "" {
+			l.Status, l.Hidden = collection.Private, p.Status // its owner is leaving
+		}
+	})
 }
 
 func iconChanged(s *rows.Set, e runtime.Event, p collection.IconChanged) {

@@ -11,7 +11,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "collection"
 
-const version = 3
+const version = 4
 
 //go:embed schema.sql
 var schema string
@@ -20,13 +20,14 @@ var schema string
 func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema,
-		Categories: []string{"collection", "follows", "project"},
+		Categories: []string{"account", "collection", "follows", "project"},
 		Needs:      []string{"follows_project", "collection_projects_project"},
 		Views:      []string{"follows", "collections", "collection_projects"},
 		Handlers: runtime.Rows(
 			runtime.On(followed), runtime.On(unfollowed),
 			runtime.On(created), runtime.On(renamed), runtime.On(described), runtime.On(shown), runtime.On(rejected), runtime.On(restored),
 			runtime.On(iconChanged), runtime.On(projectAdded), runtime.On(projectRemoved), runtime.On(deleted), runtime.On(projectDeleted),
+			runtime.On(left), runtime.On(returned),
 		),
 	}
 }

@@ -19,7 +19,8 @@ create table collections (
     color       integer,
     created     timestamptz not null,
     updated     timestamptz not null,
-    position    bigint not null            -- of its last event
+    position    bigint not null,           -- of its last event
+    hidden      text not null              -- while its owner is leaving, the status that it has otherwise; else empty
 );
 create index collections_owner on collections (owner);
 create index collections_listed on collections (updated desc, id) where status = 'listed';

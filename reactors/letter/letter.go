@@ -1,6 +1,7 @@
 // Package letter tells by mail what the review decided about a project and what was written in the conversations about it and its
-// translations, and tells an account that it can be paid somewhere else, or that the staff suspended or restored it: the accounts that the same event notifies on the site. The reactors only
-// queue the letters; identity addresses, writes and sends them.
+// translations, and tells an account that it can be paid somewhere else, that the staff suspended or restored it, or that an authorization
+// ended because a refresh token was used twice: the accounts that the same event notifies on the site. The reactors only queue the letters;
+// identity addresses, writes and sends them.
 package letter
 
 import (
@@ -25,7 +26,10 @@ const name = "decision-letters"
 
 // told are the events that are told by mail.
 func told() []string {
-	return []string{"project.approved.v1", "project.rejected.v1", "project.withheld.v1", destinationAdded, "account.suspended.v1", "account.restored.v1"}
+	return []string{
+		"project.approved.v1", "project.rejected.v1", "project.withheld.v1", destinationAdded, "account.suspended.v1", "account.restored.v1",
+		"authorization.revoked.v1",
+	}
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -38,7 +42,8 @@ type Options struct {
 	Tell, TellFormer func(ctx context.Context, account, notification string) error
 }
 
-// Reactor queues a letter for each notification of a decision, of a new destination, or of a suspension.
+// Reactor queues a letter for each notification of a decision, of a new destination, of a suspension, or of an
+// authorization that ended by a reused refresh token.
 func Reactor(o Options) reactors.Reactor {
 	return reactors.Reactor{
 		Name: name, Filter: eventlog.Filter{Types: told()},
@@ -53,7 +58,7 @@ const (
 
 	notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
 
-	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type in ('` + destination + `', '` + suspended + `', '` + restored + `')`
+	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type in ('` + destination + `', '` + suspended + `', '` + restored + `', '` + reused + `')`
 )
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
@@ -62,7 +67,11 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	}
 	category, subject, _ := strings.Cut(e.Stream, "-")
 	query := notified
-	if category == "wallet" || category == "account" {
+	switch category {
+	case "authorization":
+		subject, _, _ = strings.Cut(subject, "-") // the account
+		fallthrough
+	case "wallet", "account":
 		query = notifiedOwner
 	}
 	rows, err := o.Pool.Query(ctx, query, subject, int64(e.Position))
@@ -103,7 +112,7 @@ from notification.notifications n join catalog.projects p on p.id = n.project
 where n.account = $1 and n.id = $2`
 
 // Notice is the text of a letter about a decision, with the whole message of the staff, about a message, a new
-// destination or a suspension; false if the notification or its project is gone, or tells of something else.
+// destination, a suspension or the end of an authorization; false if the notification or its project is gone, or tells of something else.
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
 	var kind, title, path string
 	err := pool.QueryRow(ctx, typeOf, account, notification).Scan(&kind)
@@ -118,6 +127,8 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 		return newDestination(), true, nil
 	case suspended, restored:
 		return aboutSuspension(ctx, pool, account, notification)
+	case reused:
+		return aboutReuse(ctx, pool, account, notification)
 	}
 	var d decision
 	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &kind, &d.status, &d.message, &d.reason, &d.why, &d.points)

@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/accountactivity"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -14,6 +15,14 @@ import (
 // Keys describes the keys of an account.
 type Keys interface {
 	Keys(ctx context.Context, account string, ids []string) (map[string]identity.Key, error)
+}
+
+// Topic is the live topic of what the caller's own account did, by all its keys.
+func Topic() live.Owned {
+	return live.Owned{
+		Topic: "sessions", Shows: "自己的账户做过什么", Scope: identity.ScopeSessionRead,
+		Model: projected.Name, Table: "account_activity.deeds", Account: "actor", All: func(identity.Caller) bool { return false },
+	}
 }
 
 // Routes are the query routes of this package.

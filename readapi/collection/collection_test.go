@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/identity"
@@ -250,11 +251,33 @@ func TestFollowsAreVisibleToTheAccountAndStaff(t *testing.T) {
 	}
 }
 
+func TestTheCollectionsOfALeavingAccountAreHiddenUntilItReturns(t *testing.T) {
+	s := newSite(t)
+	sees := func(when string, want map[string]int) {
+		t.Helper()
+		s.Settle()
+		for id, status := range want {
+			if a := s.get(owner, "/v3/collection/"+id); a.Code != status {
+				t.Errorf("%s, %s: %d, want %d", when, id, a.Code, status)
+			}
+		}
+	}
+	stream := "account-" + stranger
+	s.Happen(stream, stranger, account.Leaving{Account: stranger})
+	sees("leaving", map[string]int{open: 404, linked: 404, private: 404, barred: 404})
+	s.Happen("collection-"+linked, staff, collection.Rejected{Collection: linked})
+	s.Happen("collection-"+barred, staff, collection.RejectionLifted{Collection: barred, Status: collection.Listed})
+	sees("leaving, after the staff changed two", map[string]int{open: 404, linked: 404, barred: 404})
+	s.Happen(stream, stranger, account.Returned{Account: stranger})
+	sees("returned", map[string]int{open: 200, linked: 404, private: 404, barred: 200})
+}
+
 func TestRebuiltCollectionsAndFollowsAreIdentical(t *testing.T) {
 	s := newSite(t)
 	s.Happen("collection-"+open, stranger, collection.ProjectRemoved{Collection: open, Project: lantern}, collection.IconChanged{Collection: open, URL: "https://cdn.example/i.png"})
 	s.Happen("collection-"+private, stranger, collection.Deleted{Collection: private})
 	s.Happen("follows-"+stranger, stranger, collection.FollowRemoved{Account: stranger, Project: lantern})
+	s.Happen("account-"+stranger, stranger, account.Leaving{Account: stranger})
 	s.Settle()
 	for name, runner := range map[string]*runtime.Runner{projected.Name: s.runner, catalog.Name: s.Runner} {
 		differences, err := runner.Verify(t.Context(), name)

@@ -118,3 +118,17 @@ func TestThePageOfConsentTellsItsAddressToNobody(t *testing.T) {
 		t.Errorf("other pages: %v", h)
 	}
 }
+
+func TestAWindowOfAnApplicationKeepsItsOpenerOnTheWayToConsentOnly(t *testing.T) {
+	s := open(t, api("approved"))
+	for path, cut := range map[string]bool{
+		"/auth/authorize?client_id=App00001": false, "/auth/sign-in?redirect=%2Fauth%2Fauthorize%3Fclient_id%3DApp00001": false, "/auth/sign-up?redirect=%2Fauth%2Fauthorize": false,
+		"/auth/sign-in": true, "/auth/sign-in?redirect=%2Fdashboard": true, "/auth/sign-in?redirect=%2F%2Fauth%2Fauthorize": true, "/auth/sign-in?redirect=https%3A%2F%2Fx%2Fauth%2Fauthorize": true,
+		"/auth/authorize/more": true, "/settings/account?redirect=%2Fauth%2Fauthorize": true, "/": true,
+	} {
+		// The policy that cuts stands on every answer before its page is drawn.
+		if got := get(s, path, "").Header().Get(openerPolicy); (got != "unsafe-none") != cut {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+}

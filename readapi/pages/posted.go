@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 // maxPosted is the size of a posted request for authorization: a state of 8 KiB, escaped, and the rest.
@@ -18,6 +19,7 @@ func (s *Server) posted(w http.ResponseWriter, r *http.Request) bool {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
+	w.Header().Set(openerPolicy, "unsafe-none")
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
 		http.Error(w, "415", http.StatusUnsupportedMediaType)
 		return true
@@ -35,4 +37,20 @@ func (s *Server) posted(w http.ResponseWriter, r *http.Request) bool {
 	w.Header().Set("Location", r.URL.Path+"?"+values.Encode())
 	w.WriteHeader(http.StatusSeeOther)
 	return true
+}
+
+const openerPolicy = "Cross-Origin-Opener-Policy"
+
+// opened says whether a page may stand in a window that an application of another site opened: that of consent, and those of signing in
+// on the way to it. The policy of all other pages would cut the window off from the one that waits for the answer, also after the browser
+// has left this site. What such a window shows cannot be read or framed from outside; it can be closed or sent elsewhere.
+func (s *Server) opened(r *http.Request) bool {
+	if s.kinds.silent[r.URL.Path] {
+		return true
+	}
+	if !strings.HasPrefix(r.URL.Path, "/auth/") {
+		return false
+	}
+	back, err := url.Parse(r.URL.Query().Get("redirect"))
+	return err == nil && back.Scheme == "" && back.Host == "" && s.kinds.silent[back.Path]
 }

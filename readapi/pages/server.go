@@ -129,6 +129,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", s.policyOf(r))
 	h.Set("Cache-Control", "private, no-cache") // it may contain data for this visitor only
 	h.Set("Vary", "Cookie, Accept-Encoding")
+	if s.opened(r) {
+		h.Set(openerPolicy, "unsafe-none")
+	}
 	if page.Silent {
 		h.Set("Cache-Control", "no-store")
 		h.Set("Referrer-Policy", "no-referrer")

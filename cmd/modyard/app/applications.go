@@ -8,6 +8,7 @@ import (
 	commandapplication "github.com/modyard/modyard/commands/application"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
@@ -22,6 +23,7 @@ func applicationArea() area {
 	return area{
 		name: "application", events: application.EventTypes(), private: []string{"applications"},
 		projectors: []runtime.Projector{projectedapplication.New()}, reactors: (*Site).applicationReactors, mount: (*Site).mountApplications,
+		notifies: projectedapplication.Notifications(), kinds: readapplication.Kinds(),
 	}
 }
 
@@ -61,7 +63,7 @@ func (s *Site) mountApplications(m *mounting) error {
 	}
 	s.applications.Routes(s.API)
 	s.forget = append(s.forget, s.applications.Erase)
-	documents := readapplication.New(m.source, s.Identity, func(code, text string) string {
+	documents := readapplication.New(m.source, s.Identity, int64(organization.EditDetails), func(code, text string) string {
 		if text == "" {
 			return reason.Code(code).Name()
 		}

@@ -17,10 +17,13 @@ const deed = {
   thing: { kind: 'project', id: 'AABBCCDD', stream: 'project-AABBCCDD', title: '蒸汽码头', url: '/project/AABBCCDD' },
 }
 let asked: string[]
+let signIns: unknown[]
 
 beforeEach(() => {
   document.cookie = 'modyard_csrf=t; path=/'
   asked = []
+  signIns = []
+  server.use(http.get('*/v3/account/sign-ins', () => HttpResponse.json({ entries: signIns, next: null })))
   server.use(http.get('*/v2/user', () => HttpResponse.json({ ...base, email: 'a@example.com', email_verified: true })))
 })
 
@@ -61,4 +64,52 @@ test('a filter without results says so', async () => {
   await renderRoute('/settings/activity?kind=server')
   expect(await screen.findByText('没有这样的操作')).toBeTruthy()
   expect(asked.at(-1)).toContain('kind=server')
+})
+
+test('the details of a deed name when, by which key and in what role it was done', async () => {
+  answer([deed])
+  const person = userEvent.setup()
+  await renderRoute('/settings/activity')
+  await person.click(await screen.findByRole('button', { name: '「蒸汽码头」上「修改了名称」的详情' }))
+  const dialog = await screen.findByRole('dialog', { name: '修改了名称' })
+  const facts = Object.fromEntries(
+    [...dialog.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+  )
+  expect(facts).toMatchObject({
+    对象: '资源 · 蒸汽码头',
+    编号: 'AABBCCDD',
+    次数: '3 次',
+    所用的: '令牌 · CI',
+    身份: '所有者',
+    事件: 'project.renamed.v1',
+  })
+})
+
+test('an account sees who signed in to it, who tried, and what a session did', async () => {
+  answer([])
+  const signIn = {
+    id: 2,
+    time: '2026-11-01T08:00:00Z',
+    failed: false,
+    method: 'passkey',
+    session: 'ses',
+    known: false,
+    os: 'Windows',
+    platform: 'Firefox',
+    user_agent: 'x',
+    ip: '203.0.113.7',
+  }
+  signIns = [{ ...signIn, id: 3, failed: true, session: null, method: 'password', os: null, platform: null }, signIn]
+  const person = userEvent.setup()
+  await renderRoute('/settings/activity')
+  const region = await screen.findByRole('region', { name: '登录记录' })
+  const [failed, good] = await within(region).findAllByRole('listitem')
+  if (!failed || !good) throw new Error('no rows')
+  expect(within(failed).getByText('没有成功')).toBeTruthy()
+  expect(within(failed).queryByRole('button')).toBeNull()
+  expect(good.textContent).toContain('Windows · Firefox')
+  expect(within(good).getByText('新的浏览器')).toBeTruthy()
+  expect(within(good).getByText('通行密钥')).toBeTruthy()
+  await person.click(within(good).getByRole('button', { name: '查看它的操作' }))
+  await expect.poll(() => asked.at(-1)).toContain('key=ses')
 })

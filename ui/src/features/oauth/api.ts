@@ -26,6 +26,16 @@ export const applicationsQuery = (user: string) =>
     meta: personal,
   })
 
+/** The organizations of the account, with its rights. */
+export const organizationsQuery = (user: string) =>
+  queryOptions({
+    queryKey: ['user', user, 'organizations'] as const,
+    queryFn: ({ signal }) => get('/v3/user/{id}/organizations', { signal, params: { id: user } }),
+    meta: personal,
+  })
+
+export type Organization = NonNullable<Answer<'GET', '/v3/user/{id}/organizations'>>[number]
+
 /** What everybody may know of an application. */
 export const applicationQuery = (id: string) =>
   queryOptions({
@@ -120,6 +130,14 @@ export function useChangeIcon(id: string) {
 
 export function useDeleteApplication(id: string) {
   return useMutation({ meta, mutationFn: () => send('DELETE', '/v3/oauth/app/{id}', { params: { id } }) })
+}
+
+/** To an organization, or with an empty text to the account itself. */
+export function useHandOver(id: string) {
+  return useMutation({
+    meta,
+    mutationFn: (organization_id: string) => send('POST', '/v3/oauth/app/{id}/hand-over', { params: { id }, body: { organization_id } }),
+  })
 }
 
 export function useAddSecret(id: string) {

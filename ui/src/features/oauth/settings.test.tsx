@@ -4,8 +4,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { OwnUser } from '@/lib/api/types'
 import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
+import { handOverText as words } from '@/lib/i18n/zh-Hans/oauth-hand-over'
 import { application } from '@/testing/oauth'
 import { fakeLive } from '@/testing/live'
+import { organization } from '@/testing/organization'
 import { user } from '@/testing/people'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
@@ -15,6 +17,7 @@ type Sent = { method: string; path: string; body?: unknown }
 
 let me: OwnUser
 let apps: (typeof application)[]
+let teams: unknown[]
 let sent: Sent[]
 
 const keep =
@@ -33,9 +36,11 @@ beforeEach(() => {
   me = { ...user, email_verified: true }
   apps = [application]
   sent = []
+  teams = []
   server.use(
     http.get('/v2/user', () => HttpResponse.json(me)),
     http.get('/v3/user/:id/oauth_apps', () => HttpResponse.json(apps)),
+    http.get('/v3/user/:id/organizations', () => HttpResponse.json(teams)),
     http.get('/v3/oauth/app/:id/usage', () => HttpResponse.json({ days: [], refused: [] })),
     http.patch('/v3/oauth/app/:id', keep()),
     http.delete('/v3/oauth/app/:id', keep()),
@@ -82,6 +87,44 @@ test.each([
   await renderRoute('/settings/applications?app=new')
   expect(await screen.findByText(said)).toBeTruthy()
   expect((screen.getByRole('button', { name: t.create }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+/** An organization whose details the account may edit. */
+const team = () => {
+  const [first] = organization.members ?? []
+  if (!first) throw new Error('the organization has no member')
+  return { ...organization, members: [{ ...first, accepted: true, is_owner: true, user: { ...first.user, id: me.id } }] }
+}
+
+test('an application is handed over to a team, and taken from one', async () => {
+  teams = [team()]
+  const mine = { ...application, organization_id: null }
+  const theirs = { ...application, id: 'App00002', name: '团队的同步器', organization_id: organization.id }
+  apps = [mine, theirs]
+  server.use(http.post('/v3/oauth/app/:id/hand-over', keep()))
+  const person = userEvent.setup()
+  const { router } = await renderRoute(`/settings/applications?app=${mine.id}`)
+  await person.click(await screen.findByRole('button', { name: words.action }))
+  const dialog = await screen.findByRole('dialog', { name: words.ask(mine.name, organization.name) })
+  await person.click(within(dialog).getByRole('button', { name: words.action }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ method: 'POST', path: `/v3/oauth/app/${mine.id}/hand-over`, body: { organization_id: organization.id } }]),
+  )
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  const list = await screen.findByRole('region', { name: words.ofTeam(organization.name) })
+  await person.click(within(list).getByRole('link', { name: t.manage(theirs.name) }))
+  const choice = await screen.findByRole('combobox', { name: words.to })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual([words.self(me.username)])
+})
+
+test('without a team nobody could get an application', async () => {
+  await renderRoute(`/settings/applications?app=${application.id}`)
+  expect(await screen.findByRole('heading', { name: t.facts })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: words.title })).toBeNull()
 })
 
 test('an application of somebody else is not there', async () => {
@@ -210,6 +253,7 @@ test('a suspended application says why, and cannot be tried', async () => {
 test('what an application did is drawn by day, and what was refused to it names the rule', async () => {
   const today = new Date().toISOString().slice(0, 10)
   server.use(
+    http.get('/v3/user/:id/organizations', () => HttpResponse.json(teams)),
     http.get('/v3/oauth/app/:id/usage', () =>
       HttpResponse.json({
         days: [{ day: today, requests: 1234 }],

@@ -10,14 +10,30 @@ export type DeedFilter = { key?: string; thing?: string; kind?: string }
 
 const PAGE = 50
 
+/** What the account did belongs to its sessions: the live topic of that name renews it. */
+const ownKey = ['sessions'] as const
+
 export const activityQuery = (filter: DeedFilter) =>
   infiniteQueryOptions({
-    queryKey: ['own-activity', filter] as const,
+    queryKey: [...ownKey, 'activity', filter] as const,
     queryFn: ({ signal, pageParam }) => get('/v3/account/activity', { signal, query: { ...filter, limit: PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   })
+
+export type SignIn = NonNullable<Answer<'GET', '/v3/account/sign-ins'>['entries']>[number]
+
+const FEW = 10
+
+/** The attempts to sign in, also those that failed. */
+export const signInsQuery = infiniteQueryOptions({
+  queryKey: [...ownKey, 'sign-ins'] as const,
+  queryFn: ({ signal, pageParam }) => get('/v3/account/sign-ins', { signal, query: { limit: FEW, before: pageParam } }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  refetchOnWindowFocus: 'always',
+})
 
 /** The address of the file with everything that a filter selects. */
 export const activityExport = (filter: DeedFilter, format: 'csv' | 'jsonl'): string =>

@@ -545,7 +545,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、discussion:<ID>（讨论及其回复）、issue:<ID>（反馈及其评论）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、sessions（自己的账户做过什么）、discussion:<ID>（讨论及其回复）、issue:<ID>（反馈及其评论）；主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
@@ -1275,6 +1275,23 @@ export interface paths {
         patch: operations["patch-internal-oauth-app-id"];
         trace?: never;
     };
+    "/_internal/oauth/app/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 转让应用：给你能编辑资料的团队，或由你自己从团队接收 */
+        post: operations["post-internal-oauth-app-id-hand-over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/oauth/app/{id}/icon": {
         parameters: {
             query?: never;
@@ -1490,6 +1507,23 @@ export interface paths {
         };
         /** 开服推荐 */
         get: operations["get-internal-offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/organization/{id}/oauth_apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 团队的应用：仅能编辑团队资料的成员与管理人员可见 */
+        get: operations["get-internal-organization-id-oauth-apps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2851,7 +2885,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 用户注册的应用：仅本人与管理人员可见 */
+        /** 用户管理的应用，包括其团队的：仅本人与管理人员可见 */
         get: operations["get-internal-user-id-oauth-apps"];
         put?: never;
         post?: never;
@@ -5972,6 +6006,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/account/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 登录自己账户的尝试，最新的在前 */
+        get: operations["get-v3-account-sign-ins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/analytics": {
         parameters: {
             query?: never;
@@ -7241,6 +7292,23 @@ export interface paths {
         patch: operations["patch-v3-oauth-app-id"];
         trace?: never;
     };
+    "/v3/oauth/app/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 转让应用：给你能编辑资料的团队，或由你自己从团队接收 */
+        post: operations["post-v3-oauth-app-id-hand-over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/oauth/app/{id}/icon": {
         parameters: {
             query?: never;
@@ -7655,6 +7723,23 @@ export interface paths {
         head?: never;
         /** 修改成员 */
         patch: operations["patch-v3-organization-id-members-user"];
+        trace?: never;
+    };
+    "/v3/organization/{id}/oauth_apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 团队的应用：仅能编辑团队资料的成员与管理人员可见 */
+        get: operations["get-v3-organization-id-oauth-apps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v3/organization/{id}/owner": {
@@ -10064,7 +10149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 用户注册的应用：仅本人与管理人员可见 */
+        /** 用户管理的应用，包括其团队的：仅本人与管理人员可见 */
         get: operations["get-v3-user-id-oauth-apps"];
         put?: never;
         post?: never;
@@ -10717,6 +10802,10 @@ export interface components {
             day: string;
             /** Format: int64 */
             requests: number;
+        };
+        ApplicationHandOverBody: {
+            /** @description 接收应用的团队；空字符串表示由你自己接收 */
+            organization_id: string | null;
         };
         ApplicationRefusal: {
             /** @description 中文说明，最多 300 个字符 */
@@ -15895,6 +15984,34 @@ export interface components {
             /** @description 规则文件的内容（JSON） */
             file: string;
         };
+        SignIn: {
+            failed: boolean;
+            /** Format: int64 */
+            id: number;
+            ip: string;
+            /** @description 这个浏览器以前登录过这个账户 */
+            known: boolean;
+            /**
+             * @description 最后一步使用的方式
+             * @enum {string}
+             */
+            method: "password" | "code" | "passkey" | "provider";
+            os: string | null;
+            platform: string | null;
+            /** @description 由此开始的会话；null 表示没有成功 */
+            session: string | null;
+            /** Format: date-time */
+            time: string;
+            user_agent: string;
+        };
+        SignIns: {
+            entries: components["schemas"]["SignIn"][];
+            /**
+             * Format: int64
+             * @description 下一页的 before；null 表示没有更早的
+             */
+            next: number | null;
+        };
         SignUpBody: {
             /** @description 已完成的验证 */
             challenge?: string;
@@ -20839,6 +20956,44 @@ export interface operations {
             };
         };
     };
+    "post-internal-oauth-app-id-hand-over": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationHandOverBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "delete-internal-oauth-app-id-icon": {
         parameters: {
             query?: {
@@ -21299,6 +21454,8 @@ export interface operations {
                 /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
                 max_age?: string;
                 /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
+                id_token_hint?: string;
+                /** @description 见 RFC 6749、7636、9126 与 OpenID Connect Core */
                 request_uri?: string;
             };
             header?: never;
@@ -21380,6 +21537,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-organization-id-oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 团队的应用：仅能编辑团队资料的成员与管理人员可见 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
                 };
             };
             /** @description 错误 */
@@ -24268,7 +24456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户注册的应用：仅本人与管理人员可见 */
+            /** @description 用户管理的应用，包括其团队的：仅本人与管理人员可见 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32170,6 +32358,41 @@ export interface operations {
             };
         };
     };
+    "get-v3-account-sign-ins": {
+        parameters: {
+            query?: {
+                /** @description 数量，默认 20，最多 100 */
+                limit?: number;
+                /** @description 只要更早的：上一页的 next */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 最近 180 天的登录，包括失败的 */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIns"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-v3-analytics": {
         parameters: {
             query?: never;
@@ -35518,6 +35741,44 @@ export interface operations {
             };
         };
     };
+    "post-v3-oauth-app-id-hand-over": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationHandOverBody"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "delete-v3-oauth-app-id-icon": {
         parameters: {
             query?: {
@@ -36650,6 +36911,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-v3-organization-id-oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 团队的应用：仅能编辑团队资料的成员与管理人员可见 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
             };
             /** @description 错误 */
             default: {
@@ -43037,7 +43329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 用户注册的应用：仅本人与管理人员可见 */
+            /** @description 用户管理的应用，包括其团队的：仅本人与管理人员可见 */
             200: {
                 headers: {
                     [name: string]: unknown;

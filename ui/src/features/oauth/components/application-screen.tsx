@@ -7,6 +7,7 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { buttonClass } from '@/components/ui/button'
 import { DangerCard } from '@/components/ui/danger-card'
 import { OutsideLink } from '@/components/ui/outside-link'
+import type { OwnUser } from '@/lib/api/types'
 import { changesOf } from '@/lib/changes'
 import { cn } from '@/lib/cn'
 import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
@@ -16,13 +17,14 @@ import { useChangeApplication, useDeleteApplication, type Application } from '..
 import { challenge, tryAddress } from '../model/try-it'
 import { ApplicationFields, fields, soundRedirects } from './application-fields'
 import { ApplicationHead } from './application-head'
+import { HandOverCard } from './hand-over-card'
 import { KeysCard } from './keys-card'
 import { UsageCards } from './usage-cards'
 import ui from '@/components/ui/ui.module.css'
 import css from './applications.module.css'
 
-/** One application of the account: what is said of it, its keys, what it did, its end. */
-export function ApplicationScreen({ app }: { app: Application }) {
+/** One application of the account or its organization: what is said of it, its keys, what it did, to whom it goes, its end. */
+export function ApplicationScreen({ app, user }: { app: Application; user: OwnUser }) {
   return (
     <>
       <ApplicationHead app={app} />
@@ -30,6 +32,7 @@ export function ApplicationScreen({ app }: { app: Application }) {
       <KeysCard app={app} />
       <TryCard app={app} />
       <UsageCards id={app.id} />
+      <HandOverCard app={app} user={user} />
       <Deletion app={app} />
     </>
   )

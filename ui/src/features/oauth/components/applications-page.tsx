@@ -9,8 +9,10 @@ import type { OwnUser } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
-import { applicationsQuery, type Application } from '../api'
+import { handOverText } from '@/lib/i18n/zh-Hans/oauth-hand-over'
+import { applicationsQuery, organizationsQuery, type Application } from '../api'
 import { MAX_APPLICATIONS, NEW } from '../limits'
+import { byOwner, OWN } from '../model/owners'
 import { ApplicationScreen } from './application-screen'
 import { States } from './application-states'
 import { NewApplication } from './new-application'
@@ -18,20 +20,25 @@ import skeletonCss from '@/components/ui/skeleton.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './applications.module.css'
 
-/** The applications that the account registered. `app` names the one that is shown, or that a new one is registered. */
+const own = (list: readonly Application[] | undefined) => list?.filter((app) => app.organization_id === null) ?? []
+
+/** The applications that the account manages, also those of its organizations. `app` names the one that is shown, or that a new one is registered. */
 export function ApplicationsPage({ user, app }: { user: OwnUser; app: string }) {
   const list = useQuery(applicationsQuery(user.id))
-  const may = user.email_verified === true && (list.data?.length ?? 0) < MAX_APPLICATIONS
+  const may = user.email_verified === true && own(list.data).length < MAX_APPLICATIONS
   if (app === NEW && may) return <NewApplication user={user} />
   const shown = app ? list.data?.find((one) => one.id === app) : undefined
-  if (shown) return <ApplicationScreen key={shown.id} app={shown} />
+  if (shown) return <ApplicationScreen key={shown.id} app={shown} user={user} />
   return <List user={user} missing={app !== '' && app !== NEW} />
 }
 
 function List({ user, missing }: { user: OwnUser; missing: boolean }) {
   const list = useQuery(applicationsQuery(user.id))
   const unverified = user.email_verified !== true
-  const full = (list.data?.length ?? 0) >= MAX_APPLICATIONS
+  const full = own(list.data).length >= MAX_APPLICATIONS
+  const ofTeams = byOwner(list.data ?? []).filter(({ owner }) => owner !== OWN)
+  const teams = useQuery({ ...organizationsQuery(user.id), enabled: ofTeams.length > 0 })
+  const teamNamed = (id: string) => teams.data?.find((one) => one.id === id)?.name
   const label = (
     <>
       <Plus className={ui.icon} aria-hidden />
@@ -87,19 +94,31 @@ function List({ user, missing }: { user: OwnUser; missing: boolean }) {
         <Loading>
           <Bone className={skeletonCss.rows} h={114} />
         </Loading>
-      ) : list.data.length === 0 ? (
+      ) : own(list.data).length === 0 ? (
         <Empty icon={AppWindow} level={2} title={t.empty} hint={t.emptyHint} />
       ) : (
         <ul>
-          {list.data.map((app) => (
+          {own(list.data).map((app) => (
             <ApplicationRow key={app.id} app={app} />
           ))}
         </ul>
       )}
+      {ofTeams.map(({ owner, apps }) => (
+        <section key={owner} aria-label={ofTeam(teamNamed(owner))}>
+          <h2 className={css.team}>{ofTeam(teamNamed(owner))}</h2>
+          <ul>
+            {apps.map((app) => (
+              <ApplicationRow key={app.id} app={app} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {full ? <p className={cn(ui.small, ui.around16)}>{t.full(MAX_APPLICATIONS)}</p> : null}
     </section>
   )
 }
+
+const ofTeam = (name: string | undefined) => (name === undefined ? handOverText.ofSome : handOverText.ofTeam(name))
 
 function ApplicationRow({ app }: { app: Application }) {
   return (

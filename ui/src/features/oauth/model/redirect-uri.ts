@@ -14,6 +14,7 @@ export type RedirectProblem =
   | 'user'
   | 'wildcard'
   | 'dots'
+  | 'reserved'
   | 'twice'
 
 export const MAX_REDIRECTS = 10
@@ -27,6 +28,9 @@ const wholeEscapes = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/
 const hostAndPort = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/
 const hostName = /^[a-z0-9\-.~!$&'()+,;=]*[a-z0-9\-~!$&'()+,;=]$/
 const privateScheme = /^[^.]+(?:\.[^.]+)+$/
+
+/** Parameters of the answer, which an address cannot have before. */
+const reserved = ['code', 'state', 'iss', 'error', 'error_description']
 
 /**
  * Why an address cannot be one that answers are sent to; undefined where it can. The rules are the server's
@@ -42,6 +46,8 @@ export function redirectProblem(text: string, type: ClientType): RedirectProblem
   if (!scheme || !wholeEscapes.test(path)) return 'malformed'
   if (authority?.includes('@')) return 'user'
   if (isDotted(path)) return 'dots'
+  const given = new URLSearchParams(/\?(.*)$/.exec(text)?.[1])
+  if (reserved.some((name) => given.has(name))) return 'reserved'
   if (scheme === 'https' || scheme === 'http') return placeProblem(authority?.slice(2) ?? '', scheme)
   if (type !== 'public') return 'scheme'
   return privateScheme.test(scheme) ? undefined : 'dotless'

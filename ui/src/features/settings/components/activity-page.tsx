@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { useState } from 'react'
 import { AddressLink } from '@/components/layout/address-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
@@ -8,17 +9,32 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
+import { useLive } from '@/lib/live'
 import { activityExport, activityQuery, type Deed, type DeedFilter } from '../activity-api'
 import { parseDeeds } from '../model/deed-filter'
 import { deedDays, keyName, kindName, wordsOf } from '../model/deeds'
+import { DeedDialog } from './deed-dialog'
+import { SignInsCard } from './sign-ins-card'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './activity-page.module.css'
 
 type Props = { filter: DeedFilter; onFilter: (filter: DeedFilter) => void }
 
-/** What the account did, by which key and on which thing, the newest first. */
-export function ActivityPage({ filter, onFilter }: Props) {
+const topics = ['sessions']
+
+/** What the account did, by which key and on which thing, and who signed in to it, the newest first. */
+export function ActivityPage(props: Props) {
+  useLive(topics)
+  return (
+    <>
+      <DeedsCard {...props} />
+      <SignInsCard onFilter={props.onFilter} />
+    </>
+  )
+}
+
+function DeedsCard({ filter, onFilter }: Props) {
   const query = useInfiniteQuery(activityQuery(filter))
   const deeds = query.data?.pages.flatMap((page) => page.entries)
   const narrowed = filter.key !== undefined || filter.thing !== undefined
@@ -101,6 +117,7 @@ export function ActivityPage({ filter, onFilter }: Props) {
 }
 
 function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
+  const [open, setOpen] = useState(false)
   const { key, thing } = deed
   const name = thing.title || kindName(thing.kind)
   return (
@@ -142,7 +159,16 @@ function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
             {kindName(thing.kind)}
           </button>
         )}
+        <button
+          type="button"
+          className={textButtonCss.root}
+          aria-label={t.detailsOf(wordsOf(deed.type), name)}
+          onClick={() => setOpen(true)}
+        >
+          {t.details}
+        </button>
       </p>
+      <DeedDialog deed={deed} open={open} onOpenChange={setOpen} />
     </li>
   )
 }

@@ -17,6 +17,9 @@ export function keyName({ kind, name }: DeedKey): string {
   return name ? t.keyNamed(words, name) : words
 }
 
+/** In what role the account acted. */
+export const roleName = (role: string): string => t.roles[role] ?? role
+
 /** Deeds by the days of their last events, in their order. */
 export function deedDays(deeds: readonly Deed[]): { day: string; deeds: Deed[] }[] {
   const days: { day: string; deeds: Deed[] }[] = []

@@ -18,6 +18,7 @@ export const deedWords: Readonly<Record<string, string>> = {
   'account.username-changed': '更改了用户名',
   'application.deleted': '删除了应用',
   'application.described': '修改了应用的说明',
+  'application.handed-over': '转让了应用',
   'application.icon-changed': '更换了应用的图标',
   'application.redirects-set': '修改了应用的回调地址',
   'application.registered': '注册了应用',

@@ -1,0 +1,97 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	signInsKept = 180 * 24 * time.Hour
+	maxSignIns  = 500 // of an account; the oldest go
+)
+
+// SignIn is an attempt to sign in, as the owner of the account sees it.
+type SignIn struct {
+	ID        int64     `json:"id"`
+	Time      time.Time `json:"time"`
+	Failed    bool      `json:"failed"`
+	Method    string    `json:"method" enum:"password,code,passkey,provider" doc:"最后一步使用的方式"`
+	Session   *string   `json:"session" doc:"由此开始的会话；null 表示没有成功"`
+	Known     bool      `json:"known" doc:"这个浏览器以前登录过这个账户"`
+	OS        *string   `json:"os"`
+	Platform  *string   `json:"platform"`
+	UserAgent string    `json:"user_agent"`
+	IP        string    `json:"ip"`
+}
+
+// SignIns is a page of attempts, the newest first.
+type SignIns struct {
+	Entries []SignIn `json:"entries"`
+	Next    *int64   `json:"next" doc:"下一页的 before；null 表示没有更早的"`
+}
+
+const insertSignIn = `WITH made AS (
+		INSERT INTO identity.sign_ins (account, at, method, session, known, user_agent, ip) VALUES ($1, $2, $3, $4, $5, $6, $7))
+	DELETE FROM identity.sign_ins WHERE account = $1 AND id <= (
+		SELECT id FROM identity.sign_ins WHERE account = $1 ORDER BY id DESC OFFSET $8 LIMIT 1)`
+
+// recordSignIn records an attempt: session is the one that began, or empty where it failed.
+func (s *Service) recordSignIn(ctx context.Context, db execer, account string, from Origin, method, session string) error {
+	agent, address := from.described()
+	if account == "" {
+		agent, address = "", ""
+	}
+	known := s.known(from.Devices, account) != ""
+	if _, err := db.Exec(ctx, insertSignIn, account, s.clock(), method, session, known, agent, address, maxSignIns-1); err != nil {
+		return fmt.Errorf("record a sign-in: %w", err)
+	}
+	return nil
+}
+
+// failedSignIn records an attempt that failed. A failure to record it does not change the answer.
+func (s *Service) failedSignIn(ctx context.Context, account string, from Origin, method string) {
+	if err := s.recordSignIn(ctx, s.pool, account, from, method, ""); err != nil {
+		s.log.WarnContext(ctx, "cannot record a failed sign-in", "error", err)
+	}
+}
+
+const selectSignIns = `SELECT id, at, method, nullif(session, ''), known, user_agent, ip FROM identity.sign_ins
+	WHERE account = $1 AND ($2 = 0 OR id < $2) ORDER BY id DESC LIMIT $3`
+
+// SignIns lists the attempts to sign in to the caller's account before the one with an id; zero: the newest.
+func (s *Service) SignIns(ctx context.Context, caller Caller, before int64, limit int) (SignIns, error) {
+	if err := caller.Require(ScopeSessionRead); err != nil {
+		return SignIns{}, err
+	}
+	rows, err := s.pool.Query(ctx, selectSignIns, caller.Account, before, limit+1)
+	if err != nil {
+		return SignIns{}, fmt.Errorf("list sign-ins: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v SignIn, err error) {
+		err = row.Scan(&v.ID, &v.Time, &v.Method, &v.Session, &v.Known, &v.UserAgent, &v.IP)
+		v.Time, v.Failed = v.Time.UTC(), v.Session == nil
+		v.OS, v.Platform = describeAgent(v.UserAgent)
+		return v, err
+	})
+	if err != nil {
+		return SignIns{}, fmt.Errorf("list sign-ins: %w", err)
+	}
+	out := SignIns{Entries: list}
+	if len(list) > limit {
+		out.Entries = list[:limit]
+		out.Next = &out.Entries[limit-1].ID
+	}
+	return out, nil
+}
+
+type signInsInput struct {
+	Limit  int   `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"数量，默认 20，最多 100"`
+	Before int64 `query:"before" minimum:"1" doc:"只要更早的：上一页的 next"`
+}
+
+func (s *Service) routeSignIns(ctx context.Context, in *signInsInput) (SignIns, error) {
+	return s.SignIns(ctx, FromContext(ctx), in.Before, in.Limit)
+}
