@@ -7,11 +7,20 @@ const file = (name: string, kind = ''): Suited => ({ key: name, name, kind })
 const none = { files: [], main: undefined }
 
 test.each(cases)('the main file of $files is $main, as the server finds', ({ main, files }) => {
-  expect(mainKey(files.map((name) => file(name)), undefined, none)).toBe(main)
+  expect(
+    mainKey(
+      files.map((name) => file(name)),
+      undefined,
+      none,
+    ),
+  ).toBe(main)
 })
 
 test('the kind of a file counts before its name', () => {
-  expect(bestSuited([file('a.jar', 'sources-jar'), file('b.jar', 'dev-jar'), file('c.zip', 'required-resource-pack'), file('d.jar', 'unknown')])?.key).toBe('d.jar')
+  expect(
+    bestSuited([file('a.jar', 'sources-jar'), file('b.jar', 'dev-jar'), file('c.zip', 'required-resource-pack'), file('d.jar', 'unknown')])
+      ?.key,
+  ).toBe('d.jar')
   expect(standing(file('a.jar', 'sources-jar'), [])).toBeGreaterThan(standing(file('a.zip', 'required-resource-pack'), []))
   expect(mainKey([], undefined, none)).toBeUndefined()
 })
