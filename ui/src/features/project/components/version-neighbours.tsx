@@ -23,16 +23,18 @@ export function VersionNeighbours({ project, version }: NeighboursProps) {
       ) : (
         <span />
       )}
-      <PathLink className={ui.link} to="/$type/$id/versions" params={projectParams(project)}>
-        <List className={ui.icon14} aria-hidden />
-        {t.page.back}
-      </PathLink>
-      {older ? (
-        <PathLink className={ui.link} to="/$type/$id/compare" params={projectParams(project)} search={{ from: older.id, to: version.id }}>
-          <GitCompareArrows className={ui.icon14} aria-hidden />
-          <span className={ui.clip}>{compareText.with(older.version_number)}</span>
+      <span className={versionScreenCss.middle}>
+        <PathLink className={ui.link} to="/$type/$id/versions" params={projectParams(project)}>
+          <List className={ui.icon14} aria-hidden />
+          {t.page.back}
         </PathLink>
-      ) : null}
+        {older ? (
+          <PathLink className={ui.link} to="/$type/$id/compare" params={projectParams(project)} search={{ from: older.id, to: version.id }}>
+            <GitCompareArrows className={ui.icon14} aria-hidden />
+            <span className={ui.clip}>{compareText.with(older.version_number)}</span>
+          </PathLink>
+        ) : null}
+      </span>
       {newer ? (
         <PathLink className={ui.link} to="/$type/$id/version/$version" params={versionParams(project, newer.id)} rel="next">
           <span className={ui.clip}>{t.page.newer(newer.version_number)}</span>
