@@ -66,8 +66,7 @@ func newHost(t *testing.T, name, app, blobs string, node *kurrenttest.Server, se
 		h.index = strings.Replace(search.url, search.addr, h.find.address(), 1)
 	}
 	u.Host = database.address()
-	// Four processes share the connections of the engine with those that it has not noticed to be dead.
-	u.RawQuery = url.Values{"application_name": {name}, "sslmode": {"disable"}, "pool_max_conns": {"8"}}.Encode()
+	u.RawQuery = url.Values{"application_name": {name}, "sslmode": {"disable"}}.Encode()
 	h.url = u.String()
 	h.data, h.blobs = t.TempDir(), blobs
 	h.settle()
