@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 const (
@@ -89,9 +91,15 @@ func (s *Service) SignIns(ctx context.Context, caller Caller, before int64, limi
 
 type signInsInput struct {
 	Limit  int   `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"数量，默认 20，最多 100"`
-	Before int64 `query:"before" minimum:"1" doc:"只要更早的：上一页的 next"`
+	Before int64 `query:"before" minimum:"0" doc:"只要更早的：上一页的 next"`
 }
 
 func (s *Service) routeSignIns(ctx context.Context, in *signInsInput) (SignIns, error) {
+	switch {
+	case in.Limit < 1 || in.Limit > 100:
+		return SignIns{}, httpkit.Invalid("limit", "数量应为 1 到 100")
+	case in.Before < 0:
+		return SignIns{}, httpkit.Invalid("before", "没有这一页")
+	}
 	return s.SignIns(ctx, FromContext(ctx), in.Before, in.Limit)
 }

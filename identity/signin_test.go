@@ -48,7 +48,7 @@ func TestTheOwnerSeesWhoSignedInAndWhoTried(t *testing.T) {
 	} else if before := v.signIns("?limit=2&before=" + jsonOf(*again.Next)); len(before.Entries) != 2 || before.Entries[0].ID != second.ID {
 		t.Errorf("the page before: %+v", before)
 	}
-	for _, query := range []string{"?limit=0", "?limit=101", "?before=0", "?before=x"} {
+	for _, query := range []string{"?limit=0", "?limit=101", "?before=-1", "?before=x"} {
 		v.want(400, "GET", "/v3/account/sign-ins"+query, nil)
 	}
 	if alex := s.signedUp("alex").signIns(""); len(alex.Entries) != 1 {
