@@ -36,6 +36,7 @@ export const privateTitles: Readonly<Record<string, string>> = {
   '/moderation/contents/': '文件内容',
   '/moderation/curated': '精选内容',
   '/moderation/nodes': '节点',
+  '/moderation/posts': '待看发言',
   '/moderation/report/': '举报',
   '/moderation/reports': '举报处理',
   '/moderation/revenue': '资金',

@@ -27,7 +27,9 @@ export function HomeScreen() {
         </div>
         <div className={ui.stack}>
           <Suspense
-            fallback={['feed', 'list', 'list ', 'list  '].map((part) => <div key={part} className={cn(ui.card, css[`wait-${part.trim()}`])} />)}
+            fallback={['feed', 'list', 'list ', 'list  '].map((part) => (
+              <div key={part} className={cn(ui.card, css[`wait-${part.trim()}`])} />
+            ))}
           >
             <HomeSide />
           </Suspense>

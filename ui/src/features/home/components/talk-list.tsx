@@ -41,7 +41,11 @@ export function TalkList() {
                 </AddressLink>
               </h3>
               <div className={sectionCss.meta}>
-                {one.category === 'notice' ? <Badge tone="accent">{one.section_title}</Badge> : <span>{one.project?.title ?? one.section_title}</span>}
+                {one.category === 'notice' ? (
+                  <Badge tone="accent">{one.section_title}</Badge>
+                ) : (
+                  <span>{one.project?.title ?? one.section_title}</span>
+                )}
                 <span>{t.replies(one.replies)}</span>
                 <Ago time={one.last_post_time} />
               </div>
