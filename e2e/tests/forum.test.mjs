@@ -122,7 +122,7 @@ test('the staff bars a writer from a section, who reads why, and lets them write
   await owner.page.goto(`/d/${id}`)
   await expect(owner.page.getByText(/之前不能在此发言，原因：垃圾内容/)).toBeVisible()
   await page.goto('/moderation/posts')
-  await page.getByRole('button', { name: '通过 望远镜 的发言' }).click()
+  await page.getByRole('button', { name: '通过 望远镜 的发言', exact: true }).click()
   await expect(page.getByText('没有等待查看的发言')).toBeVisible()
   await page.getByRole('link', { name: '矿工茶馆的禁言' }).click()
   await page.getByRole('button', { name: '解除 演示创作者 的禁言' }).click()

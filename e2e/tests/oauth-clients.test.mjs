@@ -80,7 +80,7 @@ for (const [kind, algorithm, authentication, pushed] of [
   })
 
 test('oauth4webapi: every answer passes its checks', async () => {
-  const app = await register(maker.context, server, { name: '库二', redirect_uris: [back] })
+  const app = await register(maker.context, server, { name: '第二个库', redirect_uris: [back] })
   const insecure = { [oauth.allowInsecureRequests]: true }
   const issuer = new URL(server.url)
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })

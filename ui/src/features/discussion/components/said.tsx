@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { ActsMenu } from './acts-menu'
-import type { BarDialogProps } from '@/features/bars/components/bar-dialog'
+import { BarDialog, type BarDialogProps } from '@/features/bars/parts'
 import type { Act, Discussion, TextOf } from '../api'
 import { Writer } from './writer'
 import textButtonCss from '@/components/ui/text-button.module.css'
@@ -13,7 +13,6 @@ import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
 const EditForm = lazy(() => import('./edit-form'))
-const BarDialog = lazy(() => import('@/features/bars/components/bar-dialog'))
 const HistoryDialog = lazy(() => import('./history-dialog'))
 
 /** A person who may be barred from a place by who looks at their text. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AddressLink } from '@/components/layout/address-link'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Ago } from '@/components/ui/time'
+import { BarDialog } from '@/features/bars/parts'
 import { cn } from '@/lib/cn'
 import { talkHref } from '@/lib/talk-path'
 import { heldText as t } from '@/lib/i18n/zh-Hans/held'
@@ -12,8 +13,6 @@ import { toast } from '@/stores/toasts'
 import { useDecide, type Held } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './held.module.css'
-
-const BarDialog = lazy(() => import('@/features/bars/components/bar-dialog'))
 
 /** A text that waits, with what the staff can do. */
 export function HeldRow({ held }: { held: Held }) {
