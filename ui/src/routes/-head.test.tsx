@@ -111,6 +111,7 @@ test('every route has a title: its own, that of its address, or that of the thin
     '/forums/$forum',
     '/forums/search',
     '/legal2/$page',
+    '/moderation/$page',
     '/organization/$id/{-$kind}',
     '/servers/manage/{-$sid}/{-$part}/{-$sub}',
     '/settings/$page',

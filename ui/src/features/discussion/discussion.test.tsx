@@ -190,11 +190,11 @@ test('a member of the project hides an answer on its board, and shows what the t
     await user.click(await screen.findByRole('button', { name: `${floor} 楼的更多操作` }))
     return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
   }
-  expect(await items(3)).toEqual(['复制链接', '举报'])
+  expect(await items(3)).toEqual(['复制链接', '举报', '禁言…'])
   await user.keyboard('{Escape}')
-  expect(await items(2)).toEqual(['复制链接', '举报', '恢复'])
+  expect(await items(2)).toEqual(['复制链接', '举报', '恢复', '禁言…'])
   await user.click(screen.getByRole('menuitem', { name: '恢复' }))
-  expect(await items(1)).toEqual(['复制链接', '举报', '隐藏'])
+  expect(await items(1)).toEqual(['复制链接', '举报', '隐藏', '禁言…'])
   await user.click(screen.getByRole('menuitem', { name: '隐藏' }))
   await waitFor(() =>
     expect(talk.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([

@@ -120,5 +120,5 @@ test('the page is for the staff', async () => {
 test('an unknown page of the staff is not found', async () => {
   site()
   await renderRoute('/moderation/nothing')
-  expect(await screen.findByText(/找不到/)).toBeTruthy()
+  expect(await screen.findByText('Page not found: /moderation/nothing')).toBeTruthy()
 })

@@ -11,6 +11,7 @@ import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { serverStaffText } from '@/lib/i18n/zh-Hans/server-staff'
 import { isStaff, useSession } from '@/lib/session'
+import pageHeadCss from '@/components/ui/page-head.module.css'
 
 type Search = { place?: string; page?: number | undefined }
 type Shown = { search: Search }
@@ -39,12 +40,13 @@ type Name = keyof typeof staffPages
 
 const isPage = (name: string): name is Name => Object.hasOwn(staffPages, name)
 
-const refused: Record<Name, string> = {
-  curated: curationText.staffOnly,
-  nodes: serverStaffText.adminOnly,
-  posts: moderationText.staffOnly,
-  servers: serverStaffText.adminOnly,
-  templates: reviewChecklistText.templates.staffOnly,
+/** What stands in place of a page for who may not open it. */
+const refused: Record<Name, readonly [title: string, text: string]> = {
+  curated: [curationText.title, curationText.staffOnly],
+  nodes: [moderationText.nodes, serverStaffText.adminOnly],
+  posts: [moderationText.posts, moderationText.staffOnly],
+  servers: [moderationText.servers, serverStaffText.adminOnly],
+  templates: [reviewChecklistText.templates.title, reviewChecklistText.templates.staffOnly],
 }
 
 /** Only administrators open the pages of machines. */
@@ -64,7 +66,17 @@ export function prepareStaffPage(client: QueryClient, user: OwnUser | null | und
 export function StaffPage({ page: name, search }: { page: string; search: Search }) {
   const user = useSession()
   if (!isPage(name) || user === undefined) return null
-  if (!opens(user, name)) return <Forbidden text={refused[name]} />
+  if (!opens(user, name)) {
+    const [title, text] = refused[name]
+    return (
+      <>
+        <div className={pageHeadCss.root}>
+          <h1>{title}</h1>
+        </div>
+        <Forbidden text={text} />
+      </>
+    )
+  }
   const Shown = staffPages[name]
   return (
     <Suspense
