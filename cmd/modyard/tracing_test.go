@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/modyard/modyard/platform/tracing"
 	"github.com/modyard/modyard/platform/tracing/tracingtest"
 	"github.com/modyard/modyard/platform/until"
+	projectedcollection "github.com/modyard/modyard/projections/collection"
 	"github.com/modyard/modyard/reactors"
 )
 
@@ -67,7 +69,7 @@ func TestARequestIsOneTraceDownToItsProjectionsReactorsAndJobs(t *testing.T) {
 	top := c.Wait(t, trace, "POST /v3/collection")
 	command := c.Wait(t, trace, "command collection")
 	stored := c.Wait(t, trace, "append")
-	projected := c.Wait(t, trace, "project collection/v3")
+	projected := c.Wait(t, trace, "project collection/v"+strconv.Itoa(projectedcollection.New().Version))
 	reacted := c.Wait(t, trace, "react test.collections")
 	if top.Parent != "" || command.Parent != top.ID || stored.Parent != command.ID || projected.Parent != command.ID || reacted.Parent != command.ID {
 		t.Errorf("the tree is wrong: %+v", c.Spans())

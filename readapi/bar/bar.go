@@ -79,7 +79,7 @@ func (s *Routes) ofBoard(ctx context.Context, in *boardIn) (contract.TalkBars, e
 		Project string
 		Inside  bool
 	}
-	v := view.Projects(ctx)
+	v := view.As(ctx, identity.ScopeThreadRead)
 	found, err := view.Only(view.Rows(ctx, s.source, "the project of bars", pgx.RowToStructByPos[place], board, v.Staff, v.Account, in.ID, in.ID.Lower()))
 	switch {
 	case err != nil:
