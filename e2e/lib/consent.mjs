@@ -6,6 +6,7 @@ import { command } from './people.mjs'
 /** A button of the decision, when it may be pressed. */
 export async function decision(page, label) {
   const button = page.getByRole('group', { name: '授权应用' }).getByRole('button', { name: label, exact: true })
+  await button.scrollIntoViewIfNeeded() // what nobody has seen cannot be pressed
   await expect(button).not.toHaveAttribute('aria-disabled')
   return button
 }

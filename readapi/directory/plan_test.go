@@ -23,8 +23,8 @@ func TestNamesAreFoundByIndex(t *testing.T) {
 	for _, sql := range []string{
 		`insert into catalog.organizations (id, slug, name, description, icon_url, owner, repost, position, created, state)
 		 select 'O' || n, 'team-' || n, 'Team ' || md5(n::text), '', '', '', false, n, now(), repeat('x', 300)::bytea from generate_series(1, 20000) n`,
-		`insert into collection.collections (id, owner, name, description, status, icon_url, created, updated, position)
-		 select 'C' || n, 'A', '合集 ' || md5(n::text), '', 'listed', '', now(), now(), n from generate_series(1, 20000) n`,
+		`insert into collection.collections (id, owner, name, description, status, icon_url, created, updated, position, hidden)
+		 select 'C' || n, 'A', '合集 ' || md5(n::text), '', 'listed', '', now(), now(), n, '' from generate_series(1, 20000) n`,
 		`analyze`,
 	} {
 		if _, err := w.DB.Pool.Exec(t.Context(), sql); err != nil {
