@@ -141,7 +141,7 @@ test('the creator sees how many use it, and why a request was refused', async ()
   const { page } = maker
   await page.goto(`/settings/applications?app=${client}`)
   await expect(page.getByText('redirect_uri_not_registered').first()).toBeVisible()
-  await expect(page.getByText(/1 人使用/).first()).toBeVisible()
+  await expect(page.getByText(/1 人授权/).first()).toBeVisible()
 })
 
 test('the creator hands the application over to a team, and takes it back', async () => {

@@ -63,8 +63,8 @@ test('the list names each application, how many use it and what the staff said o
   ]
   await renderRoute('/settings/applications')
   const [first, second] = (await screen.findAllByRole('link', { name: /^管理「/ })).map((link) => link.closest('li') as HTMLElement)
-  expect(first?.textContent).toMatch(/方块同步器已核实能保管密钥1,?234 人使用.*有人使用/)
-  expect(second?.textContent).toBe('夜间构建已停用不能保管密钥0 人使用还没有人使用')
+  expect(first?.textContent).toMatch(/方块同步器已核实能保管密钥1,?234 人授权.*有请求/)
+  expect(second?.textContent).toBe('夜间构建已停用不能保管密钥0 人授权还没有请求')
   const nav = screen.getByRole('navigation', { name: '设置' })
   expect(within(nav).getByRole('link', { name: '我的应用' }).getAttribute('aria-current')).toBe('page')
   expect(within(nav).getByRole('link', { name: '授权的应用' })).toBeTruthy()
