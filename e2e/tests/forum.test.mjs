@@ -1,7 +1,7 @@
 // The team of a project opens its board, people answer, the team hides an answer and shows it again, an answer is reported.
 import { visitor } from '../lib/browser.mjs'
 import { complete, findings, overflow } from '../lib/look.mjs'
-import { command, explain, signIn } from '../lib/people.mjs'
+import { explain, signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -109,31 +109,9 @@ test('filters are in the address', async () => {
   await expect(page.getByText('按发起时间，最新的在前')).toBeVisible()
 })
 
-test('the staff bars a writer from a section, who reads why, and lets them write again', async () => {
-  const made = await command(owner.context, server, 'POST', '/v3/forum', { title: '灯笼怎么挂', content: '求教。', forum_type: 'chat' })
-  const { discussion: id } = await made.json()
-  const { page } = staff
-  await page.goto(`/d/${id}`)
-  await choose(page, '更多操作', '禁言…')
-  const dialog = page.getByRole('dialog', { name: '禁言 演示创作者' })
-  await dialog.getByRole('combobox', { name: '原因' }).selectOption('spam')
-  await dialog.getByRole('button', { name: '禁言', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await owner.page.goto(`/d/${id}`)
-  await expect(owner.page.getByText(/之前不能在此发言，原因：垃圾内容/)).toBeVisible()
-  await page.goto('/moderation/posts')
-  await page.getByRole('button', { name: '通过 望远镜 的发言', exact: true }).click()
-  await expect(page.getByText('没有等待查看的发言')).toBeVisible()
-  await page.getByRole('link', { name: '矿工茶馆的禁言' }).click()
-  await page.getByRole('button', { name: '解除 演示创作者 的禁言' }).click()
-  await expect(page.getByText('没有人被禁言')).toBeVisible()
-  await owner.page.reload()
-  await expect(owner.page.getByRole('textbox', { name: '回复内容' })).toBeVisible()
-})
-
 test('the board and the filtered lists fit, and have no findings', async () => {
-  for (const { page } of [owner, stranger, staff])
-    for (const path of [`${mine}/forum`, '/forums/all?filter=unanswered', '/moderation/posts?place=chat']) {
+  for (const { page } of [owner, stranger])
+    for (const path of [`${mine}/forum`, '/forums/all?filter=unanswered']) {
       await page.goto(path)
       await complete(page)
       expect(await findings(page)).toEqual([])
