@@ -31,7 +31,7 @@ const maxPage = 100
 
 // Page is the requested part of a list. Types that embed it must not have a method Resolve.
 type Page struct {
-	Limit  Limit `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
+	Limit  Asked `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
 	Offset Count `query:"offset" doc:"跳过的数量"`
 }
 
@@ -40,19 +40,19 @@ func (p Page) Bounds() (limit, offset int) { return int(min(p.Limit, maxPage)), 
 
 // Before is the requested part of a list of events. Types that embed it must not have a method Resolve.
 type Before struct {
-	Limit    Limit    `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
+	Limit    Asked    `query:"limit" default:"20" doc:"数量，默认 20，最多 100"`
 	Position Position `query:"before" doc:"只要排在这一条之后的（更早的）"`
 }
 
 // Most is the requested number of entries.
 func (b Before) Most() int { return int(min(b.Limit, maxPage)) }
 
-// Limit is the requested length of a part of a list. It is a type of its own, because a Resolve of Page would be one of all types that
+// Asked is the requested length of a part of a list. It is a type of its own, because a Resolve of Page would be one of all types that
 // embed it, and keep their members from being looked at.
-type Limit Count
+type Asked Count
 
 // Resolve rejects a number out of range, and names the limit of the answer if it is not the requested one.
-func (l *Limit) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
+func (l *Asked) Resolve(ctx huma.Context, path *huma.PathBuffer) []error {
 	if faults := (*Count)(l).Resolve(ctx, path); faults != nil {
 		return faults
 	}
