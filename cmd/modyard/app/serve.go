@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -45,11 +46,18 @@ func (s *Site) Serve(ctx context.Context, public net.Listener, announced func())
 	return err
 }
 
-// together runs parts of a program concurrently until the context ends. The first that fails ends them all.
+// together runs parts of a program concurrently until the context ends. The first that fails ends them all. What a part cannot finish
+// because it is told to end is no failure.
 func together(ctx context.Context, parts ...func(context.Context) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for _, part := range parts {
-		g.Go(func() error { return part(ctx) })
+		g.Go(func() error {
+			err := part(ctx)
+			if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+				return nil
+			}
+			return err
+		})
 	}
 	return g.Wait()
 }
