@@ -29,6 +29,7 @@ type ground struct {
 	asked    bool          // the part has asked for its amounts
 	events   int           // number of events in the log that is rebuilt
 	days     int           // of income that are shared
+	posts    int           // of the forum
 	heap     string        // prefix of the files of memory profiles; empty: none
 	patience time.Duration // time limit of a measurement
 	progress io.Writer

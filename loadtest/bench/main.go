@@ -47,6 +47,7 @@ func parts() []part {
 		{"suggest", "suggestions while typing", false, false, false, suggest},
 		{"review", "the queue, the audit and histories at the size of years", false, true, false, reviewing},
 		{"wiki", "a wiki of 2 000 pages and 20 000 changes among 5 000 small ones", false, true, false, wikis},
+		{"talk", "a forum of 100 000 discussions with a million posts, and 200 000 issues", false, true, false, talks},
 		{"revenue", "a year's income shared among 10 000 creators, a month settled, all of it verified, wallets read and withdrawn from", false, true, false, earning},
 		{"ui", "JavaScript of the built front end", false, false, true, uiSize},
 		{"start", "`modyard serve` to the first page", false, false, false, startUp},
@@ -80,6 +81,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	quick := flags.Bool("quick", false, "small amounts, to see that everything works; the figures mean little")
 	events := flags.Int("events", 5_000_000, "events of the log that the part rebuild works on, which runs only where -only names it")
 	days := flags.Int("days", 365, "days of income of the part revenue, which runs only where -only names it")
+	posts := flags.Int("posts", 1_000_000, "posts of the part talk, which runs only where -only names it; as many comments, a tenth as many discussions, a fifth as many issues")
 	patience := flags.Duration("patience", partPatience, "time limit of one measurement; those that run only on request have at least an hour")
 	profile := flags.String("profile", "", "write a profile of the processor time of the measurements to this file")
 	heap := flags.String("heap", "", "write profiles of the memory that the served program holds to files whose names begin with this (part memory)")
@@ -102,7 +104,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, g.Close()) }()
-	g.events, g.days, g.heap, g.patience = *events, *days, *heap, *patience
+	g.events, g.days, g.posts, g.heap, g.patience = *events, *days, *posts, *heap, *patience
 	report := newReport(ctx, g.root, *quick)
 	var failed []error
 	for _, p := range chosen {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
@@ -111,7 +112,7 @@ func (s *site) serve(closed func() error) error {
 
 // settle creates the account and its projects, signs in and waits until all of it is visible.
 func (s *site) settle(ctx context.Context, versions int, about func(n int) subject) error {
-	owner := ids.FromBytes([]byte(ownerName))
+	owner := s.owner()
 	_, err := s.Identity.Ensure(ctx, identity.NewAccount{ID: owner, Username: ownerName, Email: "owner@example.org", Password: password})
 	if err != nil {
 		return err
@@ -209,4 +210,26 @@ func (l *timedLog) take(at eventlog.Position) (time.Time, bool) {
 	begin, ok := l.begun[at]
 	delete(l.begun, at)
 	return begin, ok
+}
+
+func (s *site) owner() string { return ids.FromBytes([]byte(ownerName)) }
+
+// write encodes events of a stream by the owner, with their texts sealed.
+func (s *site) write(ctx context.Context, stream string, payloads ...any) (eventlog.Write, error) {
+	out := eventlog.Write{Stream: stream, Expected: eventlog.Any}
+	for _, p := range payloads {
+		id := eventlog.NewEventID()
+		sealed, err := s.Core.Vault.Seal(ctx, stream, id, p)
+		if err != nil {
+			return out, fmt.Errorf("seal a text: %w", err)
+		}
+		typ, data, err := s.Codec.Encode(sealed)
+		if err != nil {
+			return out, fmt.Errorf("encode an event: %w", err)
+		}
+		out.Events = append(out.Events, eventlog.Event{ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{
+			Actor: s.owner(), Role: string(role.Owner), At: time.Now().UTC().Truncate(time.Microsecond),
+		}})
+	}
+	return out, nil
 }

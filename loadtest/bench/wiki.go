@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/erasable"
-	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
@@ -100,7 +99,7 @@ func (w *wikiBench) change(ctx context.Context, project, n, pages int) (at event
 			event.Done = append(event.Done,
 				wiki.Done{Page: page, Op: wiki.OpAdded, Title: fmt.Sprintf("第 %d 页", i), Slug: fmt.Sprintf("page-%d", i), Parent: parent, Weight: i % 10},
 				wiki.Done{Page: page, Op: wiki.OpWritten})
-			write, err := w.write("wikipage-"+page, wiki.PageBegun{Page: page, Project: projectID(project)},
+			write, err := w.write(ctx, "wikipage-"+page, wiki.PageBegun{Page: page, Project: projectID(project)},
 				wiki.Written(projectID(project), id, w.owner(), page, wikiText(i)))
 			if err != nil {
 				return 0, err
@@ -121,7 +120,7 @@ func (w *wikiBench) rewrite(ctx context.Context, n int) (eventlog.Position, erro
 		Project: projectID(0), Change: id, Account: w.owner(), Msg: erasable.Of(w.owner(), fmt.Sprintf("第 %d 次修改", n)),
 		Done: []wiki.Done{{Page: page, Op: wiki.OpWritten}},
 	}
-	write, err := w.write("wikipage-"+page, wiki.Written(projectID(0), id, w.owner(), page, wikiText(n)))
+	write, err := w.write(ctx, "wikipage-"+page, wiki.Written(projectID(0), id, w.owner(), page, wikiText(n)))
 	if err != nil {
 		return 0, err
 	}
@@ -129,7 +128,7 @@ func (w *wikiBench) rewrite(ctx context.Context, n int) (eventlog.Position, erro
 }
 
 func (w *wikiBench) publish(ctx context.Context, event wiki.ChangePublished, pages []eventlog.Write) (eventlog.Position, error) {
-	change, err := w.write("wiki-"+event.Project, event)
+	change, err := w.write(ctx, "wiki-"+event.Project, event)
 	if err != nil {
 		return 0, err
 	}
@@ -138,28 +137,6 @@ func (w *wikiBench) publish(ctx context.Context, event wiki.ChangePublished, pag
 		return 0, fmt.Errorf("append a change: %w", err)
 	}
 	return receipt.Position, nil
-}
-
-func (w *wikiBench) owner() string { return ids.FromBytes([]byte(ownerName)) }
-
-// write encodes events of a stream, with their texts sealed.
-func (w *wikiBench) write(stream string, payloads ...any) (eventlog.Write, error) {
-	out := eventlog.Write{Stream: stream, Expected: eventlog.Any}
-	for _, p := range payloads {
-		id := eventlog.NewEventID()
-		sealed, err := w.Core.Vault.Seal(context.Background(), stream, id, p)
-		if err != nil {
-			return out, fmt.Errorf("seal a text: %w", err)
-		}
-		typ, data, err := w.Codec.Encode(sealed)
-		if err != nil {
-			return out, fmt.Errorf("encode a change: %w", err)
-		}
-		out.Events = append(out.Events, eventlog.Event{ID: id, Type: typ, Data: data, Meta: eventlog.Metadata{
-			Actor: w.owner(), Role: string(role.Owner), At: time.Now().UTC().Truncate(time.Microsecond),
-		}})
-	}
-	return out, nil
 }
 
 // wikiText is a text of about 2 000 characters with headings and a table.

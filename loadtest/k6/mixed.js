@@ -7,5 +7,5 @@ const duration = length('2m')
 export const options = { ...common, scenarios: scenarios(steady, duration), thresholds: thresholds(ASKED) }
 
 export const setup = prepare
-export const { visitors, programs, downloads, creators, moderators } = acts()
+export const { visitors, programs, downloads, creators, moderators, readers, writers } = acts()
 export const handleSummary = summary

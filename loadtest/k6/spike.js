@@ -11,5 +11,5 @@ export const options = {
 }
 
 export const setup = prepare
-export const { visitors, programs, downloads, creators, moderators } = acts(() => ({ phase: phase(duration) }))
+export const { visitors, programs, downloads, creators, moderators, readers, writers } = acts(() => ({ phase: phase(duration) }))
 export const handleSummary = summary

@@ -21,7 +21,7 @@ import (
 
 // scripts are the names of the scripts, in the order in which they run. The soak is long: it runs where it is named.
 func scripts() (all, usual []string) {
-	usual = []string{"browse", "creators", "moderators", "downloads", "mixed", "spike"}
+	usual = []string{"browse", "creators", "moderators", "talk", "downloads", "mixed", "spike"}
 	return append(slices.Clone(usual), "soak"), usual
 }
 

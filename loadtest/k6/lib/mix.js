@@ -2,12 +2,16 @@
 import { readCatalogue } from './catalogue.js'
 import { counted } from './run.js'
 import { create, moderate, signedIn } from './people.js'
+import { prepareTalk, read, write } from './talk.js'
 import { browse, download, program } from './visits.js'
 
-export const MIX = { visitors: 5, programs: 10, downloads: 50, creators: 0.5, moderators: 0.5 }
+export const MIX = { visitors: 5, programs: 10, downloads: 50, creators: 0.5, moderators: 0.5, readers: 2, writers: 0.5 }
 export const ASKED = ['page', 'search', 'api', 'call', 'file', 'upload', 'command', 'queue']
 
-export const prepare = () => ({ ...readCatalogue({ files: true }), sessions: signedIn() })
+export function prepare() {
+  const sessions = signedIn()
+  return { ...readCatalogue({ files: true }), sessions, talk: prepareTalk(sessions.creator) }
+}
 
 /** The functions of the scenarios; tags says how a request is tagged at the moment. */
 export const acts = (tags = () => ({})) => ({
@@ -20,6 +24,8 @@ export const acts = (tags = () => ({})) => ({
     const project = create(data.sessions.creator, now)
     if (project) moderate(data.sessions.moderator, project, now)
   }),
+  readers: counted((data) => read(data.talk, tags())),
+  writers: counted((data) => write(data.sessions.creator, data.talk, tags())),
 })
 
 /** A scenario for each part of the mix. */
