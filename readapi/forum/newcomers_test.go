@@ -62,13 +62,17 @@ func TestLinksToOtherPlacesAreCounted(t *testing.T) {
 	}
 }
 
+// wait opens a discussion, and writes an answer in it and a discussion that wait for the staff.
+func (w *world) wait() (d string, answer contract.ForumPost, waiting string) {
+	d = w.open(writer, "chat", "灯笼", "正文")
+	w.held = true
+	defer func() { w.held = false }()
+	return d, w.answer(stranger, d, "广告 https://a.example", ""), w.open(stranger, "chat", "广告", "https://a.example")
+}
+
 func TestATextThatWaitsIsReadByItsAuthorUntilTheStaffShowsIt(t *testing.T) {
 	w := newWorld(t)
-	d := w.open(writer, "chat", "灯笼", "正文")
-	w.held = true
-	p := w.answer(stranger, d, "广告 https://a.example", "")
-	waiting := w.open(stranger, "chat", "广告", "https://a.example")
-	w.held = false
+	d, p, waiting := w.wait()
 	if got := talktest.Get[contract.ForumPosts](w.World, writer, "/v3/forum/"+d+"/posts").Posts[0]; !got.Hidden || got.Content != "" || len(w.whys(writer)) != 0 {
 		t.Errorf("others read what waits: %+v", got)
 	}
@@ -86,11 +90,7 @@ func TestATextThatWaitsIsReadByItsAuthorUntilTheStaffShowsIt(t *testing.T) {
 
 func TestWhatWaitsWaitsNoLongerWhenTheStaffHidesIt(t *testing.T) {
 	w := newWorld(t)
-	d := w.open(writer, "chat", "灯笼", "正文")
-	w.held = true
-	p := w.answer(stranger, d, "广告 https://a.example", "")
-	waiting := w.open(stranger, "chat", "广告", "https://a.example")
-	w.held = false
+	d, p, waiting := w.wait()
 	for range 2 { // what was looked at is not hidden again
 		w.Do(staff, "POST", "/v3/forum/posts/"+p.PostID+"/hide", because)
 		w.Do(staff, "POST", "/v3/forum/"+waiting+"/hide", because)

@@ -12,7 +12,7 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
 /** A choice from a short list as a field of a form. */
 export function SelectField({ options, ...rest }: SelectFieldProps) {
   return (
-    <span className={cn(fieldCss.root, fieldCss.select, fieldCss.native)}>
+    <span className={cn(fieldCss.root, fieldCss.select, fieldCss.native, rest['aria-invalid'] && fieldCss.invalid)}>
       <select {...rest}>
         {options.map(([value, label]) => (
           <option key={value} value={value}>

@@ -5,6 +5,7 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
+import { SelectField } from '@/components/ui/select-field'
 import { ApiError } from '@/lib/api/errors'
 import { serverStaffText } from '@/lib/i18n/zh-Hans/server-staff'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
@@ -12,7 +13,6 @@ import { toast } from '@/stores/toasts'
 import { useProvision, type HostNode, type Provision } from '../api'
 import { usable } from '../model/nodes'
 import { AccountControl } from './account-control'
-import { SelectControl } from './select-control'
 import formCss from '@/components/ui/form.module.css'
 import css from './staff.module.css'
 
@@ -118,7 +118,7 @@ function ProvisionForm({ nodes, onClose }: { nodes: readonly HostNode[]; onClose
         </Field>
         <Field form={form} name="node" label={t.node} required>
           {(control) => (
-            <SelectControl
+            <SelectField
               {...control}
               options={[
                 ['', t.choose],
@@ -134,10 +134,10 @@ function ProvisionForm({ nodes, onClose }: { nodes: readonly HostNode[]; onClose
           {(control) => <Input {...control} {...text} inputMode="numeric" />}
         </Field>
         <Field form={form} name="plan" label={t.plan}>
-          {(control) => <SelectControl {...control} options={Object.entries(t.plans)} />}
+          {(control) => <SelectField {...control} options={Object.entries(t.plans)} />}
         </Field>
         <Field form={form} name="software" label={t.software}>
-          {(control) => <SelectControl {...control} options={Object.entries(t.softwares)} />}
+          {(control) => <SelectField {...control} options={Object.entries(t.softwares)} />}
         </Field>
       </div>
       {plan === 'own' ? (
