@@ -36,6 +36,39 @@ func (h *Handler) NewID(ctx context.Context, req Request, kind string) (string, 
 	return "", fmt.Errorf("make the id of a new %s: %d ids are taken", kind, idTries)
 }
 
+// NewIDs are the ids of several new things of different kinds. Nearly always all are free, and one read shows that.
+func (tx *Tx) NewIDs(ctx context.Context, kinds ...string) ([]string, error) {
+	made, streams := make([]string, len(kinds)), []string(nil)
+	if len(tx.handler.Keys.IDs) > 0 {
+		for i, kind := range kinds {
+			made[i] = tx.handler.candidate(tx.request.Command, kind, 0)
+			streams = append(streams, streamsOf(made[i])...)
+		}
+		free, err := tx.handler.free(ctx, streams)
+		if err != nil {
+			return nil, fmt.Errorf("make %d ids: %w", len(kinds), err)
+		}
+		if free {
+			return made, nil
+		}
+	}
+	for i, kind := range kinds {
+		var err error
+		if made[i], err = tx.NewID(ctx, kind); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
+// free is true if none of some streams exists.
+func (h *Handler) free(ctx context.Context, streams []string) (bool, error) {
+	for _, err := range h.Log.Streams(ctx, streams, math.MaxInt64) {
+		return false, err
+	}
+	return true, nil
+}
+
 func (h *Handler) candidate(command, kind string, n int) string {
 	mac := hmac.New(sha256.New, h.Keys.IDs)
 	fmt.Fprintf(mac, "%s\x00%s\x00%d", kind, command, n)
@@ -45,13 +78,11 @@ func (h *Handler) candidate(command, kind string, n int) string {
 // taken is true if an id names something that another command created. Nearly always none of the streams exists, and one
 // read shows that.
 func (h *Handler) taken(ctx context.Context, req Request, id string) (bool, error) {
-	for _, err := range h.Log.Streams(ctx, streamsOf(id), math.MaxInt64) {
-		if err != nil {
-			return false, err
-		}
-		return h.takenByAnother(ctx, req, id)
+	free, err := h.free(ctx, streamsOf(id))
+	if free || err != nil {
+		return false, err
 	}
-	return false, nil
+	return h.takenByAnother(ctx, req, id)
 }
 
 func (h *Handler) takenByAnother(ctx context.Context, req Request, id string) (bool, error) {

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -63,6 +64,36 @@ func TestAnIDInUseIsSkipped(t *testing.T) {
 		if second == first || second != newID(t, h, "c", "project") {
 			t.Error(stream, first, second)
 		}
+	}
+}
+
+func TestSeveralIDsAreThoseThatWouldBeMadeOneByOne(t *testing.T) {
+	h := keyed(t)
+	made := func() (made []string) {
+		t.Helper()
+		_, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) (err error) {
+			made, err = tx.NewIDs(ctx, "project", "version")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made
+	}
+	one := []string{newID(t, h, "c", "project"), newID(t, h, "c", "version")}
+	if got := made(); !slices.Equal(got, one) {
+		t.Errorf("%v, one by one %v", got, one)
+	}
+	count(t, h, "another command", "project-"+one[1], 1)
+	if got := made(); got[0] != one[0] || got[1] == one[1] || got[1] != newID(t, h, "c", "version") {
+		t.Errorf("%v, where %s is taken", got, one[1])
+	}
+	h.Keys.IDs = nil
+	if _, err := h.Handle(t.Context(), commands.Request{Command: "c"}, func(ctx context.Context, tx *commands.Tx) error {
+		_, err := tx.NewIDs(ctx, "project")
+		return err
+	}); err == nil {
+		t.Error("ids without a key")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/wiki"
@@ -149,7 +150,14 @@ type OfDraft struct {
 }
 
 // find loads the draft that a request names.
-func (s *Service) find(ctx context.Context, tx *commands.Tx, in OfDraft) (*desk, *draftEntity, error) {
+// Of a project that is named by its id it is read at once, together with more that the decision needs.
+func (s *Service) find(ctx context.Context, tx *commands.Tx, in OfDraft, more ...commands.Want) (*desk, *draftEntity, error) {
+	if ids.Valid(in.ID) && ids.Valid(in.Draft) {
+		wants := []commands.Want{project.Projects().Want(in.ID), wikis().Want(in.ID), drafts().Want(in.Draft)}
+		if err := tx.Load(ctx, append(wants, more...)...); err != nil {
+			return nil, nil, err
+		}
+	}
 	d, err := s.desk(ctx, tx, in.ID)
 	if err != nil {
 		return nil, nil, err

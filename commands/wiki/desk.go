@@ -201,8 +201,19 @@ func (d *desk) place(ctx context.Context, account string) (*placeEntity, error) 
 func (d *desk) placeOf(account string) string { return d.project + "-" + account }
 
 // loadOpen reads at once what a draft of an account takes up, before place, openIn and openOf are asked for it.
-func (d *desk) loadOpen(ctx context.Context, account string) error {
-	return d.tx.Load(ctx, places().Want(d.placeOf(account)), openIn().Want(d.project), openOf().Want(account))
+func (d *desk) loadOpen(ctx context.Context, account string, more ...commands.Want) error {
+	return d.tx.Load(ctx, append(more, places().Want(d.placeOf(account)), openIn().Want(d.project), openOf().Want(account))...)
+}
+
+// loadPublished reads at once what the publication of a draft needs: loadOpen, and the pages whose texts it changes.
+func (d *desk) loadPublished(ctx context.Context, w wiki.Draft) error {
+	var written []commands.Want
+	for _, id := range slices.Sorted(maps.Keys(w.Edits)) {
+		if w.Edits[id].Text != nil {
+			written = append(written, pages().Want(id))
+		}
+	}
+	return d.loadOpen(ctx, w.Account, written...)
 }
 
 // own loads the caller's open draft; without one it is not found.

@@ -133,7 +133,7 @@ func (s *Service) editPage(ctx context.Context, tx *commands.Tx, in *editIn) (co
 	if err := checkPage(in.Page); err != nil {
 		return contract.WikiDraftPage{}, err
 	}
-	d, e, err := s.find(ctx, tx, in.OfDraft)
+	d, e, err := s.find(ctx, tx, in.OfDraft, pages().Want(in.Page))
 	if err != nil {
 		return contract.WikiDraftPage{}, err
 	}

@@ -31,19 +31,21 @@ func (s *Service) submit(ctx context.Context, tx *commands.Tx, in *submitIn) (co
 
 // submit sends a draft for review; the change of a holder of WIKI_EDIT is published at once.
 func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (contract.WikiSubmitted, error) {
-	submission, err := d.tx.NewID(ctx, "wikisubmission")
+	made, err := d.tx.NewIDs(ctx, "wikisubmission", "wikichange")
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
-	change, err := d.tx.NewID(ctx, "wikichange")
-	if err != nil {
-		return contract.WikiSubmitted{}, err
-	}
+	submission, change := made[0], made[1]
 	if d.tx.Repeated() {
 		return submittedOf(e.State(), change), nil
 	}
 	if err := d.flush(ctx, e); err != nil {
 		return contract.WikiSubmitted{}, err
+	}
+	if d.by.Editor {
+		if err := d.loadPublished(ctx, e.State()); err != nil {
+			return contract.WikiSubmitted{}, err
+		}
 	}
 	if err := d.submitAs(ctx, e, submission, change, in); err != nil {
 		return contract.WikiSubmitted{}, err
