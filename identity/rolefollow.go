@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // The log is authoritative for roles, rights and suspensions, and for what the staff ended. The columns accounts.role, analyst
@@ -51,10 +52,7 @@ func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context
 			continue
 		}
 		s.log.WarnContext(ctx, "cannot update roles from the log", "error", err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(time.Second):
-		}
+		pause.For(ctx, time.Second)
 	}
 	return nil
 }

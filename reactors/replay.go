@@ -14,6 +14,7 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/watermill"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const (
@@ -39,10 +40,7 @@ func (r *Runner) replay(ctx context.Context) {
 			if err := r.replayAll(leading, names); err != nil && leading.Err() == nil {
 				r.o.Logger.WarnContext(ctx, "cannot try poisoned messages again", "error", err)
 			}
-			select {
-			case <-time.After(replayPoll):
-			case <-leading.Done():
-			}
+			pause.For(leading, replayPoll)
 		}
 		release()
 	}

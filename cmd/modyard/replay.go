@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/platform/effects"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/reactors"
 )
 
@@ -92,9 +93,7 @@ func (c *replayFailedCmd) poisoned(ctx context.Context, core *app.Core) error {
 			fmt.Printf("%d of %d messages wait for a running program with their reactor\n", waiting, asked)
 			return nil
 		}
-		select {
-		case <-time.After(100 * time.Millisecond):
-		case <-ctx.Done():
+		if !pause.For(ctx, 100*time.Millisecond) {
 			return ctx.Err()
 		}
 	}

@@ -93,7 +93,7 @@ func NewFeeder(o FeederOptions) (*Feeder, error) {
 
 // Run feeds whenever this process has the lead, until the context ends. It retries after every failure.
 func (f *Feeder) Run(ctx context.Context) error {
-	wait := retryAtLeast
+	pauses := pause.Doubling(retryAtLeast, retryAtMost)
 	for ctx.Err() == nil {
 		leading, release, err := f.opts.Lead(ctx, "search/"+f.client.name)
 		if err != nil {
@@ -112,14 +112,14 @@ func (f *Feeder) Run(ctx context.Context) error {
 				break
 			}
 			if time.Since(began) > 30*time.Second {
-				wait = retryAtLeast
+				pauses.Reset()
 			}
+			wait := pauses.NextBackOff()
 			if !errors.Is(err, errOtherIndex) {
 				f.metrics.failures.Inc()
 				f.logger.WarnContext(ctx, "elasticsearch: feeding is interrupted", "error", err, "again_in", wait)
 			}
 			pause.For(leading, wait)
-			wait = min(2*wait, retryAtMost)
 		}
 		f.leading.Store(false)
 		f.metrics.leader.Set(0)

@@ -17,6 +17,7 @@ import (
 	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // sealFolder contains the checkpoints of the log in the blob store. It is never served.
@@ -129,10 +130,7 @@ func (c *Core) seal(store *blobs.Store) func(context.Context) error {
 				continue
 			}
 			c.Logger.ErrorContext(ctx, "the log is not sealed", "error", err)
-			select {
-			case <-time.After(sealPause):
-			case <-ctx.Done():
-			}
+			pause.For(ctx, sealPause)
 		}
 		return nil
 	}
