@@ -11,10 +11,9 @@ import type { Reason } from '@/lib/api/reason'
 import { formatExact } from '@/lib/format'
 import { reasonText as t } from '@/lib/i18n/zh-Hans/reason'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { reasonLength } from '@/lib/limits.gen'
 import { showDialog } from './show-dialog'
 import formCss from '@/components/ui/form.module.css'
-
-const MAX_TEXT = 2_000
 
 type Answer = (reason: Reason | undefined) => void
 
@@ -32,7 +31,7 @@ export function askReason(client: QueryClient, from: Element | null = document.a
 }
 
 const schema = v.pipe(
-  v.object({ code: v.pipe(v.string(), v.nonEmpty(t.missing)), text: textBetween(0, MAX_TEXT, t.long(formatExact(MAX_TEXT))) }),
+  v.object({ code: v.pipe(v.string(), v.nonEmpty(t.missing)), text: textBetween(0, reasonLength, t.long(formatExact(reasonLength))) }),
   v.forward(
     v.partialCheck([['code'], ['text']], ({ code, text }) => code !== 'other' || text !== '', t.textRequired),
     ['text'],

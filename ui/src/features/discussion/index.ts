@@ -1,5 +1,5 @@
 // What texts with answers are made of, for other features that have such texts.
-export { MAX_BODY, secondsOf, TextForm, useWait, type Answered } from './components/answer-form'
+export { secondsOf, TextForm, useWait, type Answered } from './components/answer-form'
 export { FloorFrame, QuoteBlock, ReplyList, type LinkToFloor } from './components/floor-frame'
 export { Fresh } from './components/fresh'
 export { SaidText, type Barring } from './components/said'

@@ -9,6 +9,7 @@ import { Textarea } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { reviewLockText as t } from '@/lib/i18n/zh-Hans/review-lock'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { reviewNote } from '@/lib/limits.gen'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { reviewersQuery, useHandOver } from '../lock-api'
@@ -16,10 +17,9 @@ import fieldCss from '@/components/ui/field.module.css'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-const MAX_NOTE = 2_000
 const schema = v.object({
   to: v.pipe(v.string(), v.nonEmpty(t.toNeeded)),
-  note: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noteNeeded), v.maxLength(MAX_NOTE, t.noteLong(MAX_NOTE))),
+  note: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noteNeeded), v.maxLength(reviewNote, t.noteLong(reviewNote))),
 })
 
 type HandOverDialogProps = { project: { id: string }; onClose: () => void; onHandedOver: () => void }

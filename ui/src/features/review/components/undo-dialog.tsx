@@ -6,11 +6,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { Textarea } from '@/components/ui/input'
 import { reviewUndoText as t } from '@/lib/i18n/zh-Hans/review-undo'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { reasonLength } from '@/lib/limits.gen'
 import formCss from '@/components/ui/form.module.css'
 
-const MAX_REASON = 2_000
 const schema = v.object({
-  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(t.reasonNeeded), v.maxLength(MAX_REASON, t.reasonLong(MAX_REASON))),
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(t.reasonNeeded), v.maxLength(reasonLength, t.reasonLong(reasonLength))),
 })
 
 type UndoDialogProps = {

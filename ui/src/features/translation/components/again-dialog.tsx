@@ -6,12 +6,12 @@ import { Dialog } from '@/components/ui/dialog'
 import { Textarea } from '@/components/ui/input'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { translationMessage } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { useAskAgain, type TranslationLink } from '../api'
 import formCss from '@/components/ui/form.module.css'
 
-const MAX_MESSAGE = 2000
-const schema = v.object({ reason: v.pipe(v.string(), v.maxLength(MAX_MESSAGE, t.messageLong)) })
+const schema = v.object({ reason: v.pipe(v.string(), v.maxLength(translationMessage, t.messageLong)) })
 
 /** Asks again for a link, with a message to those who decide. */
 export function AgainDialog({ link, onClose }: { link: TranslationLink; onClose: () => void }) {

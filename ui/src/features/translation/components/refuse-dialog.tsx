@@ -7,17 +7,16 @@ import { Textarea } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { translationMessage } from '@/lib/limits.gen'
 import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useRefuse, type TranslationLink } from '../api'
 import formCss from '@/components/ui/form.module.css'
 
-const MAX_WHY = 2000
-
 /** The staff chooses a reason; a member writes why, and need not to revoke. */
 function schemaOf(staff: boolean, act: 'reject' | 'revoke') {
   return v.pipe(
-    v.object({ code: v.string(), text: v.pipe(v.string(), v.maxLength(MAX_WHY, t.whyLong)) }),
+    v.object({ code: v.string(), text: v.pipe(v.string(), v.maxLength(translationMessage, t.whyLong)) }),
     v.forward(
       v.check(({ code }) => !staff || code !== '', t.codeNeeded),
       ['code'],

@@ -6,9 +6,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Textarea } from '@/components/ui/input'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { wikiMessage } from '@/lib/limits.gen'
 import formCss from '@/components/ui/form.module.css'
-
-const MAX_MSG = 500
 
 type ReasonDialogProps<A> = {
   title: string
@@ -27,7 +26,7 @@ type ReasonDialogProps<A> = {
 /** Asks for the reason of an action, and does it. */
 export function ReasonDialog<A>({ title, lead, label, missing, action, keep, danger, send, onClose, onDone }: ReasonDialogProps<A>) {
   const form = useAppForm({
-    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(missing), textBetween(1, MAX_MSG)) }),
+    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(missing), textBetween(1, wikiMessage)) }),
     values: { msg: '' },
     ...(keep ? { keep } : {}),
     send: ({ msg }) => send(msg),
