@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/pause"
@@ -28,10 +29,8 @@ var errRolesMoved = errors.New("another process has followed the roles further")
 
 func roleEvents() eventlog.Filter {
 	return eventlog.Filter{
-		Types: []string{
-			"account.role-granted.v1", "account.role-revoked.v1", "account.right-granted.v1", "account.right-revoked.v1", "account.closed.v1",
-			"account.suspended.v1", "account.restored.v1", "account.signed-out.v1",
-		},
+		Types: decision.Names(account.EventTypes(), account.RoleGranted{}, account.RoleRevoked{}, account.RightGranted{}, account.RightRevoked{},
+			account.Closed{}, account.Suspended{}, account.Restored{}, account.SignedOut{}),
 		Categories: []string{eventlog.Category(account.Stream("x"))},
 	}
 }

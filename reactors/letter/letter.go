@@ -8,12 +8,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
@@ -26,10 +32,8 @@ const name = "decision-letters"
 
 // told are the events that are told by mail.
 func told() []string {
-	return []string{
-		"project.approved.v1", "project.rejected.v1", "project.withheld.v1", destinationAdded, "account.suspended.v1", "account.restored.v1",
-		"authorization.revoked.v1",
-	}
+	return slices.Concat(decision.Names(project.EventTypes(), project.Approved{}, project.Rejected{}, project.Withheld{}), destinationAdded(),
+		decision.Names(account.EventTypes(), account.Suspended{}, account.Restored{}), decision.Names(application.EventTypes(), application.Revoked{}))
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -53,13 +57,14 @@ func Reactor(o Options) reactors.Reactor {
 
 const (
 	// destination is the type of the notification of a new destination, whose event is destinationAdded.
-	destination      = "payout_destination"
-	destinationAdded = "wallet.destination-added.v1"
+	destination = "payout_destination"
 
 	notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
 
 	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type in ('` + destination + `', '` + suspended + `', '` + restored + `', '` + reused + `')`
 )
+
+func destinationAdded() []string { return decision.Names(revenue.EventTypes(), revenue.DestinationAdded{}) }
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	if err := o.Wait(ctx, uint64(e.Position)); err != nil {
@@ -86,7 +91,7 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 		if err := o.Tell(ctx, one.account, one.id); err != nil {
 			return err
 		}
-		if e.Type != destinationAdded {
+		if !slices.Contains(destinationAdded(), e.Type) {
 			continue
 		}
 		if err := o.TellFormer(ctx, one.account, one.id); err != nil {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	commandlog "github.com/modyard/modyard/commands/log"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/log"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/seal"
@@ -82,7 +83,7 @@ func (c *Core) AuditWith(ctx context.Context, store *blobs.Store) (*seal.Audit, 
 
 // restored parses an event that tells a restore.
 func restored(e eventlog.Recorded) (size int64, root tlog.Hash, ok bool) {
-	if e.Type != "log.restored.v1" {
+	if e.Type != decision.Names(log.EventTypes(), log.Restored{})[0] {
 		return 0, root, false
 	}
 	var told log.Restored
