@@ -64,7 +64,9 @@ const (
 	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type in ('` + destination + `', '` + suspended + `', '` + restored + `', '` + reused + `')`
 )
 
-func destinationAdded() []string { return decision.Names(revenue.EventTypes(), revenue.DestinationAdded{}) }
+func destinationAdded() []string {
+	return decision.Names(revenue.EventTypes(), revenue.DestinationAdded{})
+}
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	if err := o.Wait(ctx, uint64(e.Position)); err != nil {
