@@ -28,16 +28,13 @@ type replayFailedCmd struct {
 }
 
 // Run retries what has failed, and fails if something still does.
-func (c *replayFailedCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	if c.Poisoned {
-		return c.poisoned(e.ctx, core)
-	}
-	return c.parked(e.ctx, core)
+func (c *replayFailedCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		if c.Poisoned {
+			return c.poisoned(e.ctx, core)
+		}
+		return c.parked(e.ctx, core)
+	})
 }
 
 func (c *replayFailedCmd) parked(ctx context.Context, core *app.Core) error {
