@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useState } from 'react'
 import { AddressLink } from '@/components/layout/address-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
@@ -54,11 +54,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
     <Pagination
       page={page}
       count={pages}
-      link={(to: number, inner: ReactNode, attributes) => (
-        <AddressLink key={`${to}-${attributes['aria-label']}`} href={pageHref(discussion, to)} {...attributes}>
-          {inner}
-        </AddressLink>
-      )}
+      href={(to) => pageHref(discussion, to)}
     />
   )
   return (

@@ -6,6 +6,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { signIn } from '@/lib/links'
@@ -139,16 +140,7 @@ function Pages({ at, search, link }: PagesProps): ReactNode {
         <Pagination
           page={number}
           count={count}
-          link={(one, inner, attributes) => (
-            <PathLink
-              key={`${one}-${attributes['aria-label'] ?? ''}`}
-              {...link}
-              search={{ filter, sort, page: pageParam(one) }}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
+          href={(one) => hrefOf({ ...link, search: { filter, sort, page: pageParam(one) } })}
         />
       )}
       {deeper ? (

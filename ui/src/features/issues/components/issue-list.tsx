@@ -5,6 +5,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -133,16 +134,7 @@ function Pages({ at, search, link }: PagesProps) {
         <Pagination
           page={at.page}
           count={count}
-          link={(one, inner, attributes) => (
-            <PathLink
-              key={`${one}-${attributes['aria-label'] ?? ''}`}
-              {...link}
-              search={changed(search, { page: pageParam(one) })}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
+          href={(one) => hrefOf({ ...link, search: changed(search, { page: pageParam(one) }) })}
         />
       )}
       {deeper ? (
