@@ -7,11 +7,11 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { issueBoardText as t } from '@/lib/i18n/zh-Hans/issue-board'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { issueLabels } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { useRemoveLabel, useSaveLabel, type Board, type IssueLabel } from '../api'
@@ -136,12 +136,7 @@ function LabelDialog({ project, label, onClose }: LabelDialogProps) {
         <p className={css.preview}>
           {t.preview} <LabelTag label={{ name: name || t.name, color, description }} />
         </p>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
       </Form>
     </Dialog>
   )

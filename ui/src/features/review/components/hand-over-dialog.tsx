@@ -3,18 +3,16 @@ import { ChevronDown } from 'lucide-react'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { reviewLockText as t } from '@/lib/i18n/zh-Hans/review-lock'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { reviewNote } from '@/lib/limits.gen'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { reviewersQuery, useHandOver } from '../lock-api'
 import fieldCss from '@/components/ui/field.module.css'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const schema = v.object({
@@ -62,12 +60,7 @@ export default function HandOverDialog({ project, onClose, onHandedOver }: HandO
         <Field form={form} name="note" label={t.note} required hint={t.noteHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.handOver}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>{t.handOver}</FormActions>
       </Form>
     </Dialog>
   )
