@@ -3,6 +3,7 @@ export { secondsOf, TextForm, useWait, type Answered } from './components/answer
 export { FloorFrame, QuoteBlock, ReplyList, type LinkToFloor } from './components/floor-frame'
 export { Fresh } from './components/fresh'
 export { SaidText, type Barring } from './components/said'
+export { TextMenu, type TextAct, type TextRights } from './components/text-menu'
 export { StatedReason } from './components/stated-reason'
 export { floorId, PAGE_SIZE, pageOfFloor, pageOfSearch, pagesOf } from './model/floors'
 export { useKnownFloors } from './use-known-floors'
