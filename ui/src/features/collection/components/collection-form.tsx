@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { ImagePick } from '@/components/ui/image-pick'
 import { Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
@@ -81,12 +81,7 @@ export function CollectionForm<A>({ start, submit, send, onDone, onCancel }: Col
           {pictureError ?? t.pictureHint}
         </p>
       </div>
-      <div className={formCss.actions}>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {submit}
-        </Button>
-      </div>
+      <FormActions onCancel={onCancel} loading={form.pending}>{submit}</FormActions>
     </Form>
   )
 }
