@@ -16,7 +16,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/application"
-	"github.com/modyard/modyard/domain/decision"
+	domaindecision "github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/revenue"
@@ -32,8 +32,8 @@ const name = "decision-letters"
 
 // told are the events that are told by mail.
 func told() []string {
-	return slices.Concat(decision.Names(project.EventTypes(), project.Approved{}, project.Rejected{}, project.Withheld{}), destinationAdded(),
-		decision.Names(account.EventTypes(), account.Suspended{}, account.Restored{}), decision.Names(application.EventTypes(), application.Revoked{}))
+	return slices.Concat(domaindecision.Names(project.EventTypes(), project.Approved{}, project.Rejected{}, project.Withheld{}), destinationAdded(),
+		domaindecision.Names(account.EventTypes(), account.Suspended{}, account.Restored{}), domaindecision.Names(application.EventTypes(), application.Revoked{}))
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -65,7 +65,7 @@ const (
 )
 
 func destinationAdded() []string {
-	return decision.Names(revenue.EventTypes(), revenue.DestinationAdded{})
+	return domaindecision.Names(revenue.EventTypes(), revenue.DestinationAdded{})
 }
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
@@ -123,11 +123,8 @@ where n.account = $1 and n.id = $2`
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
 	var kind, title, path string
 	err := pool.QueryRow(ctx, typeOf, account, notification).Scan(&kind)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return identity.Notice{}, false, nil
-	}
-	if err != nil {
-		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	if found, err := found(err); !found {
+		return identity.Notice{}, false, err
 	}
 	switch kind {
 	case destination:
@@ -139,11 +136,8 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 	}
 	var d decision
 	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &kind, &d.status, &d.message, &d.reason, &d.why, &d.points)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return identity.Notice{}, false, nil
-	}
-	if err != nil {
-		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	if found, err := found(err); !found {
+		return identity.Notice{}, false, err
 	}
 	d.message = markdown.Plain(d.message)
 	if kind == fromStaff || kind == fromTeam || kind == aboutLink {
@@ -151,6 +145,17 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 	}
 	n, ok := words(title, path, d)
 	return n, ok, nil
+}
+
+// found is false for the error of a notification that is gone, or of one that cannot be read.
+func found(err error) (bool, error) {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read a notification: %w", err)
+	}
+	return true, nil
 }
 
 // newDestination is a letter about a new destination. It names none of its details.
