@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/decision"
+	domaindecision "github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/pause"
@@ -29,7 +29,7 @@ var errRolesMoved = errors.New("another process has followed the roles further")
 
 func roleEvents() eventlog.Filter {
 	return eventlog.Filter{
-		Types: decision.Names(account.EventTypes(), account.RoleGranted{}, account.RoleRevoked{}, account.RightGranted{}, account.RightRevoked{},
+		Types: domaindecision.Names(account.EventTypes(), account.RoleGranted{}, account.RoleRevoked{}, account.RightGranted{}, account.RightRevoked{},
 			account.Closed{}, account.Suspended{}, account.Restored{}, account.SignedOut{}),
 		Categories: []string{eventlog.Category(account.Stream("x"))},
 	}
