@@ -37,7 +37,7 @@ export function Pagination({ page, count, href, ...link }: PaginationProps) {
             key={entry}
             href={href(entry)}
             aria-label={t.page(entry)}
-            {...(entry === page ? { className: css.on, 'aria-current': 'page' } : {})}
+            {...(entry === page ? { className: css.on, 'aria-current': 'page' as const } : {})}
           >
             {entry}
           </AddressLink>
