@@ -113,28 +113,18 @@ func closeConn(conn *pgx.Conn) {
 
 // await blocks until this process leads the name, or the context ends.
 func (r *Runner) await(ctx context.Context, name string) (leading context.Context, l *lease, err error) {
-	var conn *pgx.Conn
 	for {
-		if conn == nil {
-			conn, err = r.connectLease(ctx)
-		}
-		if err == nil {
-			leading, l, err = tryLease(ctx, conn, name)
+		var held bool
+		if held, err = r.held(ctx, name); err == nil && !held {
+			leading, l, err = r.acquire(ctx, name)
 		}
 		if l != nil {
 			return leading, l, nil
-		}
-		if err != nil && conn != nil {
-			closeConn(conn)
-			conn = nil
 		}
 		if err != nil && ctx.Err() == nil {
 			r.logger.WarnContext(ctx, "no lease", "projector", name, "error", err)
 		}
 		if !pause.For(ctx, r.opts.LeasePoll) {
-			if conn != nil {
-				closeConn(conn)
-			}
 			return nil, nil, ctx.Err()
 		}
 	}

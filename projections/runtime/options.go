@@ -73,6 +73,7 @@ type Runner struct {
 	prepared   chan struct{} // closed by Run
 	notifier   *notifier
 	memories   memories
+	holders    holders
 }
 
 // The name becomes part of schema names, which leave room for a version and a slot.

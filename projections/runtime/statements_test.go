@@ -13,7 +13,7 @@ import (
 
 // Parts of statements by which a test sees that a runner has tried something in vain.
 const (
-	asksForTheLead = "pg_try_advisory_lock"
+	asksForTheLead = "FROM pg_locks"
 	asksWhoServes  = "lapses_at > now() AND $1 = ANY (projectors)"
 )
 
