@@ -12,7 +12,7 @@ import (
 	domaindecision "github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
-	"github.com/modyard/modyard/platform/pause"
+	"github.com/modyard/modyard/platform/lead"
 )
 
 // The log is authoritative for roles, rights and suspensions, and for what the staff ended. The columns accounts.role, analyst
@@ -36,23 +36,18 @@ func roleEvents() eventlog.Filter {
 }
 
 // FollowRoles updates the column from the log until the context ends, in the one process that leads.
-func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context, name string) (context.Context, func(), error)) error {
+func (s *Service) FollowRoles(ctx context.Context, take lead.Take) error {
 	if s.opts.Journal == nil {
 		return nil
 	}
-	for ctx.Err() == nil {
-		leading, release, err := lead(ctx, rolesLead)
-		if err != nil {
-			return nil //nolint:nilerr // the context has ended
-		}
-		err = s.followRoles(leading, nil)
-		release()
+	lead.Keep(ctx, take, rolesLead, time.Second, func(leading context.Context) error {
+		err := s.followRoles(leading, nil)
 		if err == nil || errors.Is(err, errRolesMoved) || leading.Err() != nil {
-			continue
+			return nil
 		}
 		s.log.WarnContext(ctx, "cannot update roles from the log", "error", err)
-		pause.For(ctx, time.Second)
-	}
+		return err
+	})
 	return nil
 }
 

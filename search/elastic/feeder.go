@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/modyard/modyard/platform/lead"
 	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/watermark"
 )
@@ -32,7 +33,7 @@ type FeederOptions struct {
 
 	// Lead blocks until this process has the lead. The returned context ends when the lead is lost; release gives it
 	// up.
-	Lead func(ctx context.Context, name string) (leading context.Context, release func(), err error)
+	Lead lead.Take
 	// Head is the newest position of the log: an index ahead of it was fed from another log. Nil: no check.
 	Head func(ctx context.Context) (uint64, error)
 
@@ -94,15 +95,7 @@ func NewFeeder(o FeederOptions) (*Feeder, error) {
 // Run feeds whenever this process has the lead, until the context ends. It retries after every failure.
 func (f *Feeder) Run(ctx context.Context) error {
 	pauses := pause.Doubling(retryAtLeast, retryAtMost)
-	for ctx.Err() == nil {
-		leading, release, err := f.opts.Lead(ctx, "search/"+f.client.name)
-		if err != nil {
-			if ctx.Err() == nil {
-				f.logger.WarnContext(ctx, "elasticsearch: no lease to feed", "error", err)
-				pause.For(ctx, retryAtMost)
-			}
-			continue
-		}
+	lead.Keep(ctx, f.opts.Lead, "search/"+f.client.name, retryAtMost, func(leading context.Context) error {
 		f.leading.Store(true)
 		f.metrics.leader.Set(1)
 		for leading.Err() == nil {
@@ -123,8 +116,8 @@ func (f *Feeder) Run(ctx context.Context) error {
 		}
 		f.leading.Store(false)
 		f.metrics.leader.Set(0)
-		release()
-	}
+		return nil
+	})
 	return nil
 }
 

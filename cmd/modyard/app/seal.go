@@ -18,7 +18,7 @@ import (
 	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/blobs"
-	"github.com/modyard/modyard/platform/pause"
+	"github.com/modyard/modyard/platform/lead"
 )
 
 // sealFolder contains the checkpoints of the log in the blob store. It is never served.
@@ -117,22 +117,16 @@ func (c *Core) seal(store *blobs.Store) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		for ctx.Err() == nil {
-			leading, release, err := c.Runner.Lead(ctx, "seal")
-			if err != nil {
-				return nil //nolint:nilerr // the context has ended
-			}
-			err = sealer.Tell(leading, c.tellRestore)
+		lead.Keep(ctx, c.Runner.Lead, "seal", sealPause, func(leading context.Context) error {
+			err := sealer.Tell(leading, c.tellRestore)
 			if err == nil {
 				err = sealer.Run(leading)
 			}
-			release()
-			if err == nil {
-				continue
+			if err != nil {
+				c.Logger.ErrorContext(ctx, "the log is not sealed", "error", err)
 			}
-			c.Logger.ErrorContext(ctx, "the log is not sealed", "error", err)
-			pause.For(ctx, sealPause)
-		}
+			return err
+		})
 		return nil
 	}
 }
