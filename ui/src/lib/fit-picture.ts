@@ -1,6 +1,5 @@
 import { pictureBytes } from './limits.gen'
 
-
 /** Longest sides, the largest first; a smaller picture is never enlarged. */
 const SIDES = [3840, 2560, 1920, 1280]
 const QUALITIES = [0.92, 0.85, 0.75]

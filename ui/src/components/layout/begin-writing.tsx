@@ -8,7 +8,7 @@ import { PathLink } from './path-link'
 import ui from '@/components/ui/ui.module.css'
 
 type WritingProps = {
-  standing: string
+  standing: string | undefined
   /** Loads the composer, as soon as somebody seems to want it. */
   preload: () => Promise<unknown>
   signIn: Address

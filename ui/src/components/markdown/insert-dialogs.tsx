@@ -78,7 +78,9 @@ export function InsertFrame({ insert, title, ready = true, address, problem, cla
             <Preview className={markdownEditorCss.small} text={text} />
           </section>
         ) : null}
-        <FormActions onCancel={onClose} disabled={!sound}>{t.insert}</FormActions>
+        <FormActions onCancel={onClose} disabled={!sound}>
+          {t.insert}
+        </FormActions>
       </Form>
     </Dialog>
   )

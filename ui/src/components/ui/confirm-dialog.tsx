@@ -59,7 +59,7 @@ function Body({ onOpenChange, text, typed, prompt, action, plain, busy, onConfir
       ) : null}
       <FormActions onCancel={() => onOpenChange(false)} danger={!plain} disabled={!ready} loading={busy}>
         {plain ? null : <Trash2 className={ui.icon} aria-hidden />}
-          {action}
+        {action}
       </FormActions>
     </form>
   )

@@ -105,6 +105,8 @@ export function RoleDialog({ user, onClose }: DialogProps) {
 
 function Actions({ onClose, pending, text, danger = false }: { onClose: () => void; pending: boolean; text: string; danger?: boolean }) {
   return (
-    <FormActions onCancel={onClose} danger={danger} loading={pending}>{text}</FormActions>
+    <FormActions onCancel={onClose} danger={danger} loading={pending}>
+      {text}
+    </FormActions>
   )
 }

@@ -53,7 +53,9 @@ export default function BarDialog({ place, person, onClose }: BarDialogProps) {
         <Field form={form} name="text" label={t.text} hint={t.textHint} required={form.written.code === 'other'}>
           {(control) => <Textarea {...control} rows={3} />}
         </Field>
-        <FormActions onCancel={onClose} danger loading={form.pending}>{t.send}</FormActions>
+        <FormActions onCancel={onClose} danger loading={form.pending}>
+          {t.send}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -81,7 +81,9 @@ export function CollectionForm<A>({ start, submit, send, onDone, onCancel }: Col
           {pictureError ?? t.pictureHint}
         </p>
       </div>
-      <FormActions onCancel={onCancel} loading={form.pending}>{submit}</FormActions>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {submit}
+      </FormActions>
     </Form>
   )
 }

@@ -50,13 +50,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
       quote: `${t.answering(floor, post.user_name || t.gone)}：${plainText(post.content).slice(0, 120)}`,
       at: (answered?.at ?? 0) + 1,
     })
-  const numbers = (
-    <Pagination
-      page={page}
-      count={pages}
-      href={(to) => pageHref(discussion, to)}
-    />
-  )
+  const numbers = <Pagination page={page} count={pages} href={(to) => pageHref(discussion, to)} />
   return (
     <>
       {page === 1 ? (

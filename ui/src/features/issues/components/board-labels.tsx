@@ -136,7 +136,9 @@ function LabelDialog({ project, label, onClose }: LabelDialogProps) {
         <p className={css.preview}>
           {t.preview} <LabelTag label={{ name: name || t.name, color, description }} />
         </p>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

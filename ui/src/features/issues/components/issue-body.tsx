@@ -84,11 +84,7 @@ export function IssueBody({ project, issue, comments, page, stale }: BodyProps) 
         )}
         <Fresh count={fresh} onLoad={load} />
       </section>
-      <Pagination
-        page={page}
-        count={pages}
-        href={(to) => issueHref(project, number, to)}
-      />
+      <Pagination page={page} count={pages} href={(to) => issueHref(project, number, to)} />
       <CommentBox
         project={project}
         issue={issue}

@@ -115,7 +115,9 @@ function DuplicateDialog({ issue, onClose, onBefore }: DuplicateDialogProps) {
         <Field form={form} name="duplicate_of" label={t.duplicateOf} hint={t.duplicateHint} required>
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.close}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.close}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -131,7 +131,9 @@ function CreateForm({ onCancel, onCreated, organization }: CreateFormProps) {
           </div>
         ) : null}
       </div>
-      <FormActions onCancel={onCancel} loading={form.pending}>{t.create}</FormActions>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.create}
+      </FormActions>
     </Form>
   )
 }

@@ -48,7 +48,9 @@ function NewForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: Cre
       <Field form={form} name="description" label={t.description} hint={t.descriptionHint} required>
         {(control) => <Textarea {...control} rows={3} />}
       </Field>
-      <FormActions onCancel={onCancel} loading={form.pending}>{t.create}</FormActions>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.create}
+      </FormActions>
     </Form>
   )
 }

@@ -84,7 +84,9 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
       <Pagination
         page={page}
         count={count}
-        href={(number) => hrefOf({ to: '/$type/$id/changelog', params: projectParams(project), search: { ...search, page: pageParam(number) } })}
+        href={(number) =>
+          hrefOf({ to: '/$type/$id/changelog', params: projectParams(project), search: { ...search, page: pageParam(number) } })
+        }
       />
     </section>
   )

@@ -129,7 +129,9 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
         <Pagination
           page={page}
           count={count}
-          href={(number) => hrefOf({ to: '/$type/$id/versions', params: projectParams(project), search: { ...search, page: pageParam(number) } })}
+          href={(number) =>
+            hrefOf({ to: '/$type/$id/versions', params: projectParams(project), search: { ...search, page: pageParam(number) } })
+          }
         />
         {count > 1 ? (
           <span className={cn(ui.small, ui.tabular)}>

@@ -47,7 +47,9 @@ export default function CloseDialog({ report, acted, onClose }: { report: Report
         <Field form={form} name="answer" label={t.answer} hint={t.answerHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.close}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.close}
+        </FormActions>
       </Form>
     </Dialog>
   )

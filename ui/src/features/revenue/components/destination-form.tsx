@@ -75,7 +75,9 @@ function Fields({ method, onDone, onCancel }: FieldsProps) {
         </Field>
       ))}
       <p className={cn(ui.small)}>{t.destinations.restHint}</p>
-      <FormActions onCancel={onCancel} loading={form.pending}>{t.destinations.submit}</FormActions>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.destinations.submit}
+      </FormActions>
     </Form>
   )
 }

@@ -54,7 +54,9 @@ function Body({ onClose }: { onClose: () => void }) {
         {(input) => <DateInput {...input} type="date" />}
       </Field>
       <Checkbox {...form.field('take_in').control}>{t.takeIn}</Checkbox>
-      <FormActions onCancel={onClose} loading={form.pending}>{t.excludeSend}</FormActions>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.excludeSend}
+      </FormActions>
     </Form>
   )
 }

@@ -71,7 +71,9 @@ function Body({ payout, onClose }: { payout: TreasuryPayout; onClose: () => void
           required
         />
       )}
-      <FormActions onCancel={onClose} danger loading={form.pending}>{t.send}</FormActions>
+      <FormActions onCancel={onClose} danger loading={form.pending}>
+        {t.send}
+      </FormActions>
     </Form>
   )
 }

@@ -52,7 +52,9 @@ export function MoneyForm({ form, evidence, currency, amount, submit, before, af
       </Field>
       {after}
       <EvidenceField {...evidence} error={form.error('evidence')} required />
-      <FormActions onCancel={onClose} loading={form.pending}>{submit}</FormActions>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {submit}
+      </FormActions>
     </Form>
   )
 }

@@ -109,7 +109,9 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
     <Form form={form}>
       <p className={ui.muted}>{t.hint}</p>
       <PickedField kind="person" label={t.user} required {...form.bind('user')} error={form.error('user')} />
-      <FormActions onCancel={onClose} danger loading={form.pending}>{t.freeze}</FormActions>
+      <FormActions onCancel={onClose} danger loading={form.pending}>
+        {t.freeze}
+      </FormActions>
     </Form>
   )
 }

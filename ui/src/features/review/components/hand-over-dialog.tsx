@@ -60,7 +60,9 @@ export default function HandOverDialog({ project, onClose, onHandedOver }: HandO
         <Field form={form} name="note" label={t.note} required hint={t.noteHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.handOver}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.handOver}
+        </FormActions>
       </Form>
     </Dialog>
   )

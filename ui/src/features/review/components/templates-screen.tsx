@@ -17,7 +17,9 @@ import ui from '@/components/ui/ui.module.css'
 import css from './templates-screen.module.css'
 
 const t = reviewChecklistText.templates
-const schema = v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1, t.empty), v.maxLength(reviewTemplate, t.tooLong(reviewTemplate))) })
+const schema = v.object({
+  text: v.pipe(v.string(), v.trim(), v.minLength(1, t.empty), v.maxLength(reviewTemplate, t.tooLong(reviewTemplate))),
+})
 
 /** The texts of which messages to authors are made. */
 export function TemplatesScreen() {

@@ -39,7 +39,9 @@ export default function UndoDialog({ title, lead, hint, action, send, onDone, on
         <Field form={form} name="reason" label={t.reason} required hint={hint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{action}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {action}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -34,7 +34,9 @@ export function CreateDialog({ server, running, onClose }: CreateDialogProps) {
           {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
         </Field>
         {running ? <Note>{t.running}</Note> : null}
-        <FormActions onCancel={onClose} loading={form.pending}>{t.action}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.action}
+        </FormActions>
       </Form>
     </Dialog>
   )

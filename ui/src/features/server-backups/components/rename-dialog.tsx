@@ -30,7 +30,9 @@ export function RenameDialog({ server, backup, onClose }: { server: string; back
         <Field form={form} name="name" label={serverBackupsText.column.name}>
           {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

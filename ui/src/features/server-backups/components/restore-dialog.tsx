@@ -52,7 +52,7 @@ export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDi
         <TypedName prompt={t.prompt(server.name)} value={typed} onValue={setTyped} />
         <FormActions onCancel={onClose} danger disabled={!ready} title={alive ? t.running : undefined} loading={act.isPending}>
           <RotateCcw className={ui.icon} aria-hidden />
-            {t.action}
+          {t.action}
         </FormActions>
       </form>
     </Dialog>

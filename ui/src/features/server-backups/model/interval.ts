@@ -1,6 +1,5 @@
 import { backupHours } from '@/lib/limits.gen'
 
-
 /** The hours that were typed; undefined where they are no interval. */
 export function hoursOf(text: string): number | undefined {
   const trimmed = text.trim()

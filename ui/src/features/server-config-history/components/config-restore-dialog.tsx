@@ -53,7 +53,7 @@ export function ConfigRestoreDialog({ server, shown, path, wanted, expected, onC
         {restore.isError ? <Note tone="bad">{changed ? serverConfigHistoryText.conflict : restore.error.message}</Note> : null}
         <FormActions onCancel={onClose} loading={restore.isPending}>
           <RotateCcw className={ui.icon} aria-hidden />
-            {t.action}
+          {t.action}
         </FormActions>
       </form>
     </Dialog>

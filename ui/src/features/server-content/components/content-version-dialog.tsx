@@ -100,7 +100,9 @@ function Choice({ server, mod, versions, onClose }: ContentVersionDialogProps & 
       </div>
       {others.some(({ id }) => id === picked) && picked !== mod.version_id ? <Note tone="warn">{t.unfit}</Note> : null}
       {set.error ? <Note tone="bad">{set.error instanceof ApiError ? set.error.description : set.error.message}</Note> : null}
-      <FormActions onCancel={onClose} disabled={picked === mod.version_id} loading={set.isPending}>{t.save}</FormActions>
+      <FormActions onCancel={onClose} disabled={picked === mod.version_id} loading={set.isPending}>
+        {t.save}
+      </FormActions>
     </form>
   )
 }

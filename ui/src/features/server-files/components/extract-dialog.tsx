@@ -106,7 +106,9 @@ export function ExtractDialog({ item, onClose }: { item: FileItem; onClose: () =
         ) : null}
         {found && left !== undefined && found.bytes > left ? <Note tone="warn">{t.little(formatBytes(left))}</Note> : null}
         {failed === undefined ? null : <Note tone="bad">{failed}</Note>}
-        <FormActions onCancel={onClose} loading={busy} disabled={!found || blocked !== undefined} title={blocked}>{t.start}</FormActions>
+        <FormActions onCancel={onClose} loading={busy} disabled={!found || blocked !== undefined} title={blocked}>
+          {t.start}
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -88,7 +88,9 @@ export function NameDialog({ kind, item, taken, onClose, onDone }: NameDialogPro
             />
           )}
         </FormField>
-        <FormActions onCancel={onClose} loading={busy}>{item ? t.nameDialog.save : t.nameDialog.create}</FormActions>
+        <FormActions onCancel={onClose} loading={busy}>
+          {item ? t.nameDialog.save : t.nameDialog.create}
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -94,7 +94,9 @@ export function PlaceDialog({ kind, items, onClose, onDone }: PlaceDialogProps) 
           }}
         />
         {failed === undefined ? null : <Note tone="bad">{failed}</Note>}
-        <FormActions onCancel={onClose} loading={busy}>{kind === 'copy' ? t.copy : t.move}</FormActions>
+        <FormActions onCancel={onClose} loading={busy}>
+          {kind === 'copy' ? t.copy : t.move}
+        </FormActions>
       </form>
     </Dialog>
   )

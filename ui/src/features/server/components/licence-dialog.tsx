@@ -36,7 +36,7 @@ export function LicenceDialog({ id, onAccepted, onClose }: LicenceDialogProps) {
         ) : null}
         <FormActions onCancel={onClose} disabled={!checked} loading={accept.isPending}>
           <Play className={ui.icon} aria-hidden />
-            {t.action}
+          {t.action}
         </FormActions>
       </form>
     </Dialog>

@@ -54,7 +54,9 @@ function AddNodeForm({ onClose, onCode }: Omit<AddNodeDialogProps, 'open'>) {
           {(control) => <Input {...control} autoComplete="off" inputMode="numeric" />}
         </Field>
       </div>
-      <FormActions onCancel={onClose} loading={form.pending}>{t.send}</FormActions>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.send}
+      </FormActions>
     </Form>
   )
 }

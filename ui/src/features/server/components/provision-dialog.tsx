@@ -169,7 +169,9 @@ function ProvisionForm({ nodes, onClose }: { nodes: readonly HostNode[]; onClose
           </Field>
         </div>
       )}
-      <FormActions onCancel={onClose} loading={form.pending}>{t.send}</FormActions>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.send}
+      </FormActions>
     </Form>
   )
 }

@@ -85,7 +85,9 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
         </Field>
       ) : null}
       <ScopeGrid form={form} hint={t.scopesHint} />
-      <FormActions onCancel={onCancel} loading={form.pending}>{t.create}</FormActions>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.create}
+      </FormActions>
     </Form>
   )
 }

@@ -45,7 +45,9 @@ export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => 
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" />}
           </Field>
         ) : null}
-        <FormActions onCancel={onClose} danger disabled={!ready} loading={form.pending}>{t.leaveConfirm}</FormActions>
+        <FormActions onCancel={onClose} danger disabled={!ready} loading={form.pending}>
+          {t.leaveConfirm}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -39,7 +39,9 @@ export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => v
             {(control) => <PasswordInput {...control} autoComplete="current-password" />}
           </Field>
         ) : null}
-        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -49,7 +49,9 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
           {(control) => <Input {...control} autoComplete="off" />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.next}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.next}
+        </FormActions>
       </Form>
     </Dialog>
   )
@@ -72,7 +74,9 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
         <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
           {(control) => <Input {...control} autoComplete="off" />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -61,7 +61,9 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
           related={[user.username, user.email?.split('@')[0] ?? '']}
         />
         <Checkbox {...form.field('end_tokens').control}>{authText.endTokens}</Checkbox>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

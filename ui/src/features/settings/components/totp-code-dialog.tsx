@@ -35,7 +35,9 @@ export function TotpCodeDialog({ task, onClose }: { task: 'remove' | 'renew'; on
         <Form form={form}>
           <p className={ui.muted}>{removing ? t.totpRemoveText : t.codesRenewText}</p>
           <CodeField form={form} hint={t.codeHint} />
-          <FormActions onCancel={onClose} danger={removing} loading={form.pending}>{title}</FormActions>
+          <FormActions onCancel={onClose} danger={removing} loading={form.pending}>
+            {title}
+          </FormActions>
         </Form>
       )}
     </Dialog>

@@ -65,7 +65,9 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
             </div>
           </div>
           <CodeField form={form} figures label={t.totpCode} />
-          <FormActions onCancel={onClose} loading={form.pending}>{t.totpConfirm}</FormActions>
+          <FormActions onCancel={onClose} loading={form.pending}>
+            {t.totpConfirm}
+          </FormActions>
         </Form>
       )}
     </Dialog>

@@ -96,7 +96,9 @@ function AddForm({ project, versions, onClose }: AddFormProps) {
         )}
       </FormField>
       <DescribedFields form={form} language={form.bind('language_code')} />
-      <FormActions onCancel={onClose} loading={form.pending}>{t.submit}</FormActions>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.submit}
+      </FormActions>
     </Form>
   )
 }

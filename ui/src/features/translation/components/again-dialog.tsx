@@ -29,7 +29,9 @@ export function AgainDialog({ link, onClose }: { link: TranslationLink; onClose:
         <Field form={form} name="reason" label={t.message} hint={t.messageHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <FormActions onCancel={onClose} loading={form.pending}>{t.again}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.again}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -27,7 +27,9 @@ export function EditDialog({ link, onClose }: { link: TranslationLink; onClose: 
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.editTitle} description={t.editLead}>
       <Form form={form}>
         <DescribedFields form={form} language={form.bind('language_code')} />
-        <FormActions onCancel={onClose} loading={form.pending}>{t.save}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

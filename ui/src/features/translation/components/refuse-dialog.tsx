@@ -59,7 +59,9 @@ export function RefuseDialog({ link, act, onClose }: { link: TranslationLink; ac
         <Field form={form} name="text" label={t.why} required={!staff && reject}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <FormActions onCancel={onClose} danger loading={form.pending}>{reject ? t.reject : t.revoke}</FormActions>
+        <FormActions onCancel={onClose} danger loading={form.pending}>
+          {reject ? t.reject : t.revoke}
+        </FormActions>
       </Form>
     </Dialog>
   )

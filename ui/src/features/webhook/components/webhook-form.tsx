@@ -93,7 +93,9 @@ function WebhookForm({ owner, kinds: known, webhook, onOpenChange, onSecret }: W
           {kinds.error ?? t.kindsHint}
         </p>
       </fieldset>
-      <FormActions onCancel={() => onOpenChange(false)} loading={form.pending}>{webhook ? t.save : t.add}</FormActions>
+      <FormActions onCancel={() => onOpenChange(false)} loading={form.pending}>
+        {webhook ? t.save : t.add}
+      </FormActions>
     </Form>
   )
 }

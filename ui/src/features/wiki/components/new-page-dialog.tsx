@@ -58,7 +58,9 @@ export function NewPageDialog({ project, draft, parent, onClose, onCreated }: Ne
           path="/wiki/"
           parent={form.bind('parent')}
         />
-        <FormActions onCancel={onClose} loading={form.pending}>{t.create.action}</FormActions>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.create.action}
+        </FormActions>
       </Form>
     </Dialog>
   )

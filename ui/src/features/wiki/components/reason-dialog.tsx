@@ -36,7 +36,9 @@ export function ReasonDialog<A>({ title, lead, label, missing, action, keep, dan
         <Field form={form} name="msg" label={label} required>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <FormActions onCancel={onClose} danger={danger} loading={form.pending}>{action}</FormActions>
+        <FormActions onCancel={onClose} danger={danger} loading={form.pending}>
+          {action}
+        </FormActions>
       </Form>
     </Dialog>
   )
