@@ -59,6 +59,15 @@ func (a *Aggregate[S, C]) Get(ctx context.Context, tx *Tx, id string) (*Entity[S
 	return e, nil
 }
 
+// Do loads the thing of an id and decides a command about it.
+func (a *Aggregate[S, C]) Do(ctx context.Context, tx *Tx, id string, command C) error {
+	e, err := a.Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	return e.Do(command)
+}
+
 // Open is Get for a thing that may not exist yet, such as one that the command creates.
 func (a *Aggregate[S, C]) Open(ctx context.Context, tx *Tx, id string) (*Entity[S, C], error) {
 	e, err := a.OpenAll(ctx, tx, id)

@@ -143,5 +143,5 @@ func TestReadAppendsNothingAndMayReturnAnError(t *testing.T) {
 // refusingLedger rejects every named command.
 type refusingLedger struct{}
 
-func (refusingLedger) Check(context.Context, string, string) error { return errors.New("asked") }
-func (refusingLedger) Claim(context.Context, string, string) error { return errors.New("claimed") }
+func (refusingLedger) Check(context.Context, string, string) error  { return errors.New("asked") }
+func (refusingLedger) Record(context.Context, string, string) error { return errors.New("recorded") }

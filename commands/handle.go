@@ -32,7 +32,7 @@ type Codec interface {
 // has the same name.
 type Ledger interface {
 	Check(ctx context.Context, command, hash string) error
-	Claim(ctx context.Context, command, hash string) error
+	Record(ctx context.Context, command, hash string) error
 }
 
 // Positions remembers the position of an account's last command for its next reads (platform/positions).

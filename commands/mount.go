@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,26 +12,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Route declares the path and the access rules of a command. The parameters and the body follow from the command's
-// input (httpkit.Typed).
-type Route struct {
-	Path    string   // with its method: "PATCH /v3/collection/{id}"
-	Under   []string // prefixes of the path, such as /v2 and /v3, under each of which the route is mounted
-	Summary string   // for the documentation, in Chinese
-	// Scope is required of the caller. Zero accepts everybody, also anonymous callers.
-	Scope identity.Scopes
-	// Else are alternative scopes, each of which is enough for the route. The command itself then checks which scope
-	// its object requires.
-	Else    identity.Scopes
-	MaxBody int64         // bytes; 0 for the API's limit
-	MaxTime time.Duration // of a raw route; 0 for the API's
-	Hidden  bool          // left out of the documentation
-	// Silent is true for a command that nobody but its caller sees, such as a mark of what was read. Suspensions do not refuse it.
-	Silent bool
-	// Before, if not nil, may reject the request of an authorized caller before its body is read, and returns the
-	// context for the rest of the request.
-	Before func(*http.Request) (context.Context, error)
-}
+// Route declares the route of a command.
+type Route = identity.Route
 
 type nothing struct {
 	Position uint64 `header:"Log-Position" doc:"此操作在日志中的位置"`
@@ -54,8 +34,8 @@ func Mount[In any](api *httpkit.API, h *Handler, route Route, do func(context.Co
 
 // MountRequest is Mount for a command that does more than decide, before or after the decision.
 func MountRequest[In any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Outcome, error)) {
-	for _, op := range route.operations() {
-		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*nothing, error) {
+	for _, op := range operations(route) {
+		httpkit.Typed(api, op, asked(route), func(ctx context.Context, in *In) (*nothing, error) {
 			outcome, err := do(ctx, requestOf(ctx), in)
 			if err != nil {
 				return nil, err
@@ -68,8 +48,8 @@ func MountRequest[In any](api *httpkit.API, route Route, do func(context.Context
 // MountAnswer is Mount for a command that answers with a document: 200. If the request was handled before, the answer
 // is made again from the current state: do is called, and its decisions are discarded (Tx.Repeated).
 func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func(context.Context, *Tx, *In) (Out, error)) {
-	for _, op := range route.operations() {
-		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*answered[Out], error) {
+	for _, op := range operations(route) {
+		httpkit.Typed(api, op, asked(route), func(ctx context.Context, in *In) (*answered[Out], error) {
 			req := requestOf(ctx)
 			req.answers = true
 			var out Out
@@ -88,8 +68,8 @@ func MountAnswer[In, Out any](api *httpkit.API, h *Handler, route Route, do func
 // MountAnswerRequest is MountAnswer for a command that does more than decide, before or after the decision. It also makes
 // the answer to a repeated request.
 func MountAnswerRequest[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, Outcome, error)) {
-	for _, op := range route.operations() {
-		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*answered[Out], error) {
+	for _, op := range operations(route) {
+		httpkit.Typed(api, op, asked(route), func(ctx context.Context, in *In) (*answered[Out], error) {
 			out, outcome, err := do(ctx, requestOf(ctx), in)
 			if err != nil {
 				return nil, err
@@ -102,19 +82,18 @@ func MountAnswerRequest[In, Out any](api *httpkit.API, route Route, do func(cont
 // Ask mounts a query that belongs to a command, such as whether it would be rejected: 200, not cached for other
 // callers.
 func Ask[In, Out any](api *httpkit.API, route Route, do func(context.Context, Request, *In) (Out, error)) {
-	for _, op := range route.operations() {
-		op.Parameters = nil // a query needs no idempotency key
-		httpkit.Typed(api, op, route.asked, func(ctx context.Context, in *In) (*asked[Out], error) {
+	for _, op := range route.Operations() { // a query needs no idempotency key
+		httpkit.Typed(api, op, asked(route), func(ctx context.Context, in *In) (*uncached[Out], error) {
 			out, err := do(ctx, requestOf(ctx), in)
 			if err != nil {
 				return nil, err
 			}
-			return &asked[Out]{"no-store", out}, nil
+			return &uncached[Out]{"no-store", out}, nil
 		})
 	}
 }
 
-type asked[Out any] struct {
+type uncached[Out any] struct {
 	Cache string `header:"Cache-Control"`
 	Body  Out
 }
@@ -122,14 +101,14 @@ type asked[Out any] struct {
 // MountRaw mounts a command whose request or answer is not JSON; op documents it beside the route. The caller is
 // checked before h is called.
 func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(http.ResponseWriter, *http.Request, Request) error) {
-	for _, op := range route.operations() {
+	for _, op := range operations(route) {
 		op.Parameters = append(op.Parameters, documented.Parameters...)
 		op.Description, op.RequestBody, op.Responses = documented.Description, documented.RequestBody, documented.Responses
 		if op.Responses == nil {
 			op.Responses = httpkit.NoContentResponses()
 		}
 		handle := func(w http.ResponseWriter, r *http.Request) error {
-			ctx, err := route.asked(r)
+			ctx, err := asked(route)(r)
 			if err != nil {
 				return err
 			}
@@ -142,57 +121,52 @@ func MountRaw(api *httpkit.API, route Route, documented huma.Operation, h func(h
 	}
 }
 
-func (r Route) operations() []huma.Operation {
-	prefixes := r.Under
-	if prefixes == nil {
-		prefixes = []string{""}
+// operations are those of a route, with the header that names a request.
+func operations(r Route) []huma.Operation {
+	ops := r.Operations()
+	for i := range ops {
+		ops[i].Parameters = []*huma.Param{{
+			Name: HeaderIdempotencyKey, In: "header", Schema: &huma.Schema{Type: huma.TypeString},
+			Description: "此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天",
+		}}
 	}
-	method, path, _ := strings.Cut(r.Path, " ")
-	operations := make([]huma.Operation, len(prefixes))
-	for i, prefix := range prefixes {
-		operations[i] = huma.Operation{
-			Method: method, Path: prefix + path, Summary: r.Summary, MaxBodyBytes: r.MaxBody, Hidden: r.Hidden,
-			Parameters: []*huma.Param{{
-				Name: HeaderIdempotencyKey, In: "header", Schema: &huma.Schema{Type: huma.TypeString},
-				Description: "此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天",
-			}},
-		}
-	}
-	return operations
+	return ops
 }
 
 type requestKey struct{}
 
 // asked checks the caller, and puts what the command needs of its request into the context.
-func (r Route) asked(req *http.Request) (context.Context, error) {
-	caller := identity.FromContext(req.Context())
-	if r.Scope == 0 {
-		if err := caller.Admit(); err != nil {
+func asked(r Route) func(*http.Request) (context.Context, error) {
+	return func(req *http.Request) (context.Context, error) {
+		caller := identity.FromContext(req.Context())
+		if r.Scope == 0 {
+			if err := caller.Admit(); err != nil {
+				return nil, err
+			}
+			caller = identity.Caller{}
+		} else {
+			if r.Silent {
+				caller.Suspended = nil
+			}
+			if err := caller.Refused(r.Scope); err != nil && caller.SignedIn() {
+				return nil, err
+			}
+			if err := caller.Require(r.Scope); err != nil && (!caller.SignedIn() || caller.Scopes&r.Else == 0) {
+				return nil, err
+			}
+		}
+		request, err := NewRequest(req, caller)
+		if err != nil {
 			return nil, err
 		}
-		caller = identity.Caller{}
-	} else {
-		if r.Silent {
-			caller.Suspended = nil
+		ctx := req.Context()
+		if r.Before != nil {
+			if ctx, err = r.Before(req); err != nil {
+				return nil, err
+			}
 		}
-		if err := caller.Refused(r.Scope); err != nil && caller.SignedIn() {
-			return nil, err
-		}
-		if err := caller.Require(r.Scope); err != nil && (!caller.SignedIn() || caller.Scopes&r.Else == 0) {
-			return nil, err
-		}
+		return context.WithValue(ctx, requestKey{}, request), nil
 	}
-	request, err := NewRequest(req, caller)
-	if err != nil {
-		return nil, err
-	}
-	ctx := req.Context()
-	if r.Before != nil {
-		if ctx, err = r.Before(req); err != nil {
-			return nil, err
-		}
-	}
-	return context.WithValue(ctx, requestKey{}, request), nil
 }
 
 func requestOf(ctx context.Context) Request {

@@ -87,7 +87,7 @@ func (tx *Tx) commit(ctx context.Context) (Outcome, error) {
 		return Outcome{}, err
 	}
 	if tx.handler.remembers(tx.request) {
-		if err := tx.handler.Ledger.Claim(ctx, tx.request.Command, tx.request.Hash); err != nil {
+		if err := tx.handler.Ledger.Record(ctx, tx.request.Command, tx.request.Hash); err != nil {
 			return Outcome{}, err
 		}
 	}

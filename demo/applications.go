@@ -31,7 +31,7 @@ func plannedApplications() []commands.Planned {
 }
 
 // applications registers the applications of the set that are missing.
-func applications(ctx context.Context, d Deps) error {
+func applications(ctx context.Context, d Deps, _ Catalogue) error {
 	var errs []error
 	for _, p := range plannedApplications() {
 		there, err := exists(ctx, d.Log, "application-"+p.Application)

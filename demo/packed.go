@@ -56,7 +56,7 @@ func (p *planner) packed(c Project, needs []need) ([]entry, error) {
 }
 
 // judge judges the file that is known from an earlier pack. A judgement of the staff is not changed.
-func judge(ctx context.Context, d Deps) error {
+func judge(ctx context.Context, d Deps, _ Catalogue) error {
 	data, err := foreignJar(chime)
 	if err != nil {
 		return err

@@ -59,42 +59,18 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	return result, errors.Join(err, finish(ctx, d, c))
 }
 
-// finish loads the data that depends on the projects.
+// finish loads the data of the areas that depends on the projects, in this order.
 func finish(ctx context.Context, d Deps, c Catalogue) error {
-	err := curate(ctx, d, c)
-	if held(err) {
-		return err
+	var errs []error
+	for _, load := range []func(context.Context, Deps, Catalogue) error{
+		curate, judge, suspend, wikis, translations, talks, issues, applications, keep, downloads, ledger,
+	} {
+		err := load(ctx, d, c)
+		if errs = append(errs, err); held(err) {
+			break
+		}
 	}
-	err = errors.Join(err, judge(ctx, d))
-	if held(err) {
-		return err
-	}
-	banned := suspend(ctx, d)
-	if held(banned) {
-		return errors.Join(err, banned)
-	}
-	err = errors.Join(err, banned)
-	more := wikis(ctx, d, c)
-	if held(more) {
-		return errors.Join(err, more)
-	}
-	linked := translations(ctx, d, c)
-	if held(linked) {
-		return errors.Join(err, more, linked)
-	}
-	talked := talks(ctx, d, c)
-	if held(talked) {
-		return errors.Join(err, more, linked, talked)
-	}
-	reported := issues(ctx, d, c)
-	if held(reported) {
-		return errors.Join(err, more, linked, talked, reported)
-	}
-	registered := applications(ctx, d)
-	if held(registered) {
-		return errors.Join(err, more, linked, talked, reported, registered)
-	}
-	return errors.Join(err, more, linked, talked, reported, registered, keep(ctx, d, c), downloads(ctx, d, c), ledger(ctx, d, c))
+	return errors.Join(errs...)
 }
 
 // begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the

@@ -49,47 +49,26 @@ type querier interface {
 
 // findFlow returns a flow that has not expired; errNoFlow if there is none.
 func (s *Service) findFlow(ctx context.Context, db querier, kind, secret string) (flow, error) {
-	var f flow
-	if !looksLike(secret, "") {
-		return f, errNoFlow
-	}
-	err := db.QueryRow(ctx, "SELECT account, data, done FROM identity.flows WHERE hash = $1 AND kind = $2 AND expires > $3",
-		hashSecret(secret), kind, s.clock()).Scan(&f.account, &f.data, &f.done)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return f, errNoFlow
-	}
-	if err != nil {
-		return f, fmt.Errorf("find %s: %w", kind, err)
-	}
-	return f, nil
+	return s.readFlow(ctx, db, "SELECT account, data, done FROM identity.flows WHERE hash = $1 AND kind = $2 AND expires > $3", kind, secret)
 }
 
 // tryFlow is findFlow for a step that may fail: each call counts, and the flow ends after a number of calls.
 func (s *Service) tryFlow(ctx context.Context, kind, secret string) (flow, error) {
-	var f flow
-	if !looksLike(secret, "") {
-		return f, errNoFlow
-	}
-	err := s.pool.QueryRow(ctx, `UPDATE identity.flows SET tries = tries + 1
-		WHERE hash = $1 AND kind = $2 AND expires > $3 AND tries < $4 RETURNING account, data, done`,
-		hashSecret(secret), kind, s.clock(), maxFlowTries).Scan(&f.account, &f.data, &f.done)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return f, errNoFlow
-	}
-	if err != nil {
-		return f, fmt.Errorf("find %s: %w", kind, err)
-	}
-	return f, nil
+	return s.readFlow(ctx, s.pool, `UPDATE identity.flows SET tries = tries + 1
+		WHERE hash = $1 AND kind = $2 AND expires > $3 AND tries < $4 RETURNING account, data, done`, kind, secret, maxFlowTries)
 }
 
 // takeFlow ends a flow and returns it: of concurrent calls only one gets it. The account is empty if it has none yet.
 func (s *Service) takeFlow(ctx context.Context, kind, secret string) (flow, error) {
-	var f flow
+	return s.readFlow(ctx, s.pool, "DELETE FROM identity.flows WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING coalesce(account, ''), data, done", kind, secret)
+}
+
+// readFlow returns the flow that a statement finds by its hash, its kind, the time and further arguments.
+func (s *Service) readFlow(ctx context.Context, db querier, sql, kind, secret string, more ...any) (f flow, err error) {
 	if !looksLike(secret, "") {
 		return f, errNoFlow
 	}
-	err := s.pool.QueryRow(ctx, "DELETE FROM identity.flows WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING coalesce(account, ''), data, done",
-		hashSecret(secret), kind, s.clock()).Scan(&f.account, &f.data, &f.done)
+	err = db.QueryRow(ctx, sql, append([]any{hashSecret(secret), kind, s.clock()}, more...)...).Scan(&f.account, &f.data, &f.done)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return f, errNoFlow
 	}

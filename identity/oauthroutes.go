@@ -34,9 +34,9 @@ func (o *OAuth) Routes(api *httpkit.API) {
 	}
 	api.Raw(authorize, o.routeAuthorize)
 	s := o.Service
-	mount(api, s, route{path: "GET /_internal/oauth/flow/{flow}", summary: "授权页面显示的内容", answer: "这个会话开始的授权请求", scope: ScopeSessionAccess}, private(o.routeFlow), nil)
-	mount(api, s, route{path: "POST /v3/oauth/accept", summary: "同意授权", answer: "浏览器前往的地址", scope: ScopeSessionAccess}, o.routeAccept, nil)
-	mount(api, s, route{path: "POST /v3/oauth/reject", summary: "拒绝授权", answer: "浏览器前往的地址", scope: ScopeSessionAccess}, o.routeReject, nil)
+	mount(api, s, Route{Path: "GET /_internal/oauth/flow/{flow}", Summary: "授权页面显示的内容", Answer: "这个会话开始的授权请求", Scope: ScopeSessionAccess}, private(o.routeFlow), nil)
+	mount(api, s, Route{Path: "POST /v3/oauth/accept", Summary: "同意授权", Answer: "浏览器前往的地址", Scope: ScopeSessionAccess}, o.routeAccept, nil)
+	mount(api, s, Route{Path: "POST /v3/oauth/reject", Summary: "拒绝授权", Answer: "浏览器前往的地址", Scope: ScopeSessionAccess}, o.routeReject, nil)
 	for _, prefix := range oauthPrefixes {
 		at := func(method, path, summary string, h httpkit.Handler) {
 			op := huma.Operation{Method: method, Path: prefix + path, Summary: summary, Hidden: prefix != oauthPrefixes[0]}

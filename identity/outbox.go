@@ -14,6 +14,7 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/jobs"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // announcement is an event of an account in the outbox.
@@ -127,10 +128,7 @@ func (s *Service) Run(ctx context.Context) error {
 	for {
 		if _, err := s.Drain(ctx); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "cannot append events of changed accounts", "error", err)
-			select { // the log may be unavailable for a while
-			case <-ctx.Done():
-			case <-time.After(2 * time.Second):
-			}
+			pause.For(ctx, 2*time.Second) // the log may be unavailable for a while
 		}
 		select {
 		case <-ctx.Done():

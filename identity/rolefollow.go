@@ -9,8 +9,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/domain/account"
+	domaindecision "github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/lead"
 )
 
 // The log is authoritative for roles, rights and suspensions, and for what the staff ended. The columns accounts.role, analyst
@@ -27,35 +29,25 @@ var errRolesMoved = errors.New("another process has followed the roles further")
 
 func roleEvents() eventlog.Filter {
 	return eventlog.Filter{
-		Types: []string{
-			"account.role-granted.v1", "account.role-revoked.v1", "account.right-granted.v1", "account.right-revoked.v1", "account.closed.v1",
-			"account.suspended.v1", "account.restored.v1", "account.signed-out.v1",
-		},
+		Types: domaindecision.Names(account.EventTypes(), account.RoleGranted{}, account.RoleRevoked{}, account.RightGranted{}, account.RightRevoked{},
+			account.Closed{}, account.Suspended{}, account.Restored{}, account.SignedOut{}),
 		Categories: []string{eventlog.Category(account.Stream("x"))},
 	}
 }
 
 // FollowRoles updates the column from the log until the context ends, in the one process that leads.
-func (s *Service) FollowRoles(ctx context.Context, lead func(ctx context.Context, name string) (context.Context, func(), error)) error {
+func (s *Service) FollowRoles(ctx context.Context, take lead.Take) error {
 	if s.opts.Journal == nil {
 		return nil
 	}
-	for ctx.Err() == nil {
-		leading, release, err := lead(ctx, rolesLead)
-		if err != nil {
-			return nil //nolint:nilerr // the context has ended
-		}
-		err = s.followRoles(leading, nil)
-		release()
+	lead.Keep(ctx, take, rolesLead, time.Second, func(leading context.Context) error {
+		err := s.followRoles(leading, nil)
 		if err == nil || errors.Is(err, errRolesMoved) || leading.Err() != nil {
-			continue
+			return nil
 		}
 		s.log.WarnContext(ctx, "cannot update roles from the log", "error", err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(time.Second):
-		}
-	}
+		return err
+	})
 	return nil
 }
 

@@ -17,26 +17,19 @@ import (
 // maxBody is the maximum size in bytes of a request to a route of this package.
 const maxBody = 64 << 10
 
-// route declares a route. The parameters and the body follow from its input (httpkit.Typed).
-type route struct {
-	path    string // with its method; one under /v2 or /v3/oauth is mounted under /_internal too, undocumented
-	summary string // for the documentation, in Chinese
-	answer  string // description of the answer if it is not obvious
-	scope   Scopes // required from the caller; zero accepts all callers, also anonymous ones
-	// responses documents an answer with several forms.
-	responses map[string]*huma.Response
-}
-
 // mount mounts a route. The order is: check the caller's scope, the type and the name of the request, decode its body,
 // call do. A repeated named request is answered by again, which receives the result of the first one. If again is nil,
 // GET requests have no name, and requests that write are executed again: see named.go.
-func mount[In, Out any](api *httpkit.API, s *Service, r route, do func(context.Context, *In) (*Out, error),
+func mount[In, Out any](api *httpkit.API, s *Service, r Route, do func(context.Context, *In) (*Out, error),
 	again func(ctx context.Context, in *In, made string) (*Out, error),
 ) {
 	_, withBody := reflect.TypeFor[In]().FieldByName("Body")
-	for _, op := range r.operations() {
-		op.MaxBodyBytes = maxBody
-		before := func(req *http.Request) (context.Context, error) { return s.asked(req, r.scope, withBody, again == nil) }
+	r.MaxBody = maxBody
+	if r.Answer != "" {
+		r.Responses = map[string]*huma.Response{"200": {Description: r.Answer}}
+	}
+	for _, op := range operations(r) {
+		before := func(req *http.Request) (context.Context, error) { return s.asked(req, r.Scope, withBody, again == nil) }
 		httpkit.Typed(api, op, before, func(ctx context.Context, in *In) (*Out, error) {
 			if again == nil {
 				return do(ctx, in)
@@ -46,22 +39,19 @@ func mount[In, Out any](api *httpkit.API, s *Service, r route, do func(context.C
 	}
 }
 
-func (r route) operations() []huma.Operation {
-	method, path, _ := strings.Cut(r.path, " ")
-	op := huma.Operation{Method: method, Path: path, Summary: r.summary, Responses: r.responses}
-	if r.answer != "" {
-		op.Responses = map[string]*huma.Response{"200": {Description: r.answer}}
-	}
-	rest, public := strings.CutPrefix(path, "/v2")
-	if strings.HasPrefix(path, oauthPrefixes[0]+"/") {
-		rest, public = strings.CutPrefix(path, "/v3")
+// operations also mounts a route under /v2 or /v3/oauth under /_internal, undocumented.
+func operations(r Route) []huma.Operation {
+	ops := r.Operations()
+	op := ops[0]
+	rest, public := strings.CutPrefix(op.Path, "/v2")
+	if strings.HasPrefix(op.Path, oauthPrefixes[0]+"/") {
+		rest, public = strings.CutPrefix(op.Path, "/v3")
 	}
 	if !public {
-		return []huma.Operation{op}
+		return ops
 	}
-	internal := op
-	internal.Path, internal.Hidden = "/_internal"+rest, true
-	return []huma.Operation{op, internal}
+	op.Path, op.Hidden = "/_internal"+rest, true
+	return append(ops, op)
 }
 
 type requestKey struct{}

@@ -89,8 +89,8 @@ func (s *Service) routeEraseAccount(ctx context.Context, in *edit[eraseBody]) (*
 
 // mountAvatar mounts the one route whose body is not JSON.
 func (s *Service) mountAvatar(api *httpkit.API) {
-	r := route{path: "PATCH /v2/user/{id}/icon", summary: "更换头像", responses: httpkit.NoContentResponses()}
-	for _, op := range r.operations() {
+	r := Route{Path: "PATCH /v2/user/{id}/icon", Summary: "更换头像", Responses: httpkit.NoContentResponses()}
+	for _, op := range operations(r) {
 		op.MaxBodyBytes = picture.MaxIconBytes + 1
 		op.Parameters = []*huma.Param{httpkit.QueryParam("ext", "string", "图片扩展名")}
 		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"image/*": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}}

@@ -32,25 +32,25 @@ type joinBody struct {
 
 // outsideRoutes mounts signing in through other sites.
 func outsideRoutes(api *httpkit.API, s *Service) {
-	mount(api, s, route{path: "GET /_internal/auth/providers", summary: "其他网站的登录方式", answer: "成功"}, private(s.routeProviders), nil)
-	mount(api, s, route{path: "GET /_internal/auth/links", summary: "绑定的登录方式", answer: "成功", scope: ScopeUserAuthWrite}, private(s.routeLinks), nil)
-	mount(api, s, route{path: "POST /_internal/auth/link", summary: "开始绑定一个登录方式", answer: "浏览器接着前往的地址", scope: ScopeUserAuthWrite}, s.routeLink, nil)
-	mount(api, s, route{path: "DELETE /v2/auth/provider", summary: "解除一个登录方式", scope: ScopeUserAuthWrite}, quiet(s.routeUnlink), repeatQuietly)
-	mount(api, s, route{path: "POST /_internal/auth/joining", summary: "从其他网站来的新用户：注册表单的建议", answer: "成功"}, private(s.routeJoining), nil)
-	mount(api, s, route{path: "POST /v2/auth/join", summary: "从其他网站来的新用户：注册", answer: "成功，并设置浏览器的会话 Cookie"}, s.routeJoin, repeatJoin)
-	s.outsideRaw(api, route{path: "GET /v2/auth/init", summary: "用其他网站的账号登录"}, []*huma.Param{
+	mount(api, s, Route{Path: "GET /_internal/auth/providers", Summary: "其他网站的登录方式", Answer: "成功"}, private(s.routeProviders), nil)
+	mount(api, s, Route{Path: "GET /_internal/auth/links", Summary: "绑定的登录方式", Answer: "成功", Scope: ScopeUserAuthWrite}, private(s.routeLinks), nil)
+	mount(api, s, Route{Path: "POST /_internal/auth/link", Summary: "开始绑定一个登录方式", Answer: "浏览器接着前往的地址", Scope: ScopeUserAuthWrite}, s.routeLink, nil)
+	mount(api, s, Route{Path: "DELETE /v2/auth/provider", Summary: "解除一个登录方式", Scope: ScopeUserAuthWrite}, quiet(s.routeUnlink), repeatQuietly)
+	mount(api, s, Route{Path: "POST /_internal/auth/joining", Summary: "从其他网站来的新用户：注册表单的建议", Answer: "成功"}, private(s.routeJoining), nil)
+	mount(api, s, Route{Path: "POST /v2/auth/join", Summary: "从其他网站来的新用户：注册", Answer: "成功，并设置浏览器的会话 Cookie"}, s.routeJoin, repeatJoin)
+	s.outsideRaw(api, Route{Path: "GET /v2/auth/init", Summary: "用其他网站的账号登录"}, []*huma.Param{
 		httpkit.QueryParam("provider", "string", "登录方式"), httpkit.QueryParam("url", "string", "登录之后返回的路径"), httpkit.QueryParam("return", "string", "1：账户正在注销时，登录并取消注销"),
 	}, s.serveInit)
-	s.outsideRaw(api, route{path: "GET /v2/auth/callback/{provider}", summary: "其他网站的登录结果"}, []*huma.Param{
+	s.outsideRaw(api, Route{Path: "GET /v2/auth/callback/{provider}", Summary: "其他网站的登录结果"}, []*huma.Param{
 		httpkit.QueryParam("state", "string", "流程"), httpkit.QueryParam("code", "string", "授权码"),
 		httpkit.QueryParam("error", "string", "错误代码"), httpkit.QueryParam("iss", "string", "签发者"),
 	}, s.serveCallback)
 }
 
 // outsideRaw mounts a route to which a browser navigates, and whose answer leads it on.
-func (s *Service) outsideRaw(api *httpkit.API, r route, parameters []*huma.Param, do func(context.Context, *http.Request) (OutsideStep, error)) {
-	r.responses = map[string]*huma.Response{"303": {Description: "浏览器接着前往 Location"}}
-	for _, op := range r.operations() {
+func (s *Service) outsideRaw(api *httpkit.API, r Route, parameters []*huma.Param, do func(context.Context, *http.Request) (OutsideStep, error)) {
+	r.Responses = map[string]*huma.Response{"303": {Description: "浏览器接着前往 Location"}}
+	for _, op := range operations(r) {
 		op.Parameters = parameters
 		api.Raw(op, func(w http.ResponseWriter, r *http.Request) error {
 			ctx, err := s.asked(r, 0, false, false)

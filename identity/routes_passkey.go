@@ -52,15 +52,15 @@ type passkeyLoginBody struct {
 // passkeyRoutes are for the site's own pages only: no other page can use its passkeys.
 func passkeyRoutes(api *httpkit.API, s *Service) {
 	const question = "要求浏览器做的事"
-	mount(api, s, route{path: "GET /_internal/auth/passkeys", summary: "通行密钥列表", answer: "成功", scope: ScopeUserAuthWrite}, private(s.routePasskeys), nil)
-	mount(api, s, route{path: "POST /_internal/auth/passkeys/begin", summary: "开始添加通行密钥", answer: question, scope: ScopeUserAuthWrite}, private(s.routeBeginPasskey), nil)
-	mount(api, s, route{path: "POST /_internal/auth/passkeys", summary: "添加通行密钥", answer: "成功", scope: ScopeUserAuthWrite}, private(s.routeAddPasskey), s.repeatPasskey)
-	mount(api, s, route{path: "PATCH /_internal/auth/passkeys", summary: "密码登录时是否要求通行密钥", answer: "恢复码，只显示这一次；已有恢复码或不再要求时为空", scope: ScopeUserAuthWrite}, private(s.routeRequirePasskey), nil)
-	mount(api, s, route{path: "PATCH /_internal/auth/passkeys/{id}", summary: "重命名通行密钥", scope: ScopeUserAuthWrite}, quiet(s.routeRenamePasskey), repeatQuietly)
-	mount(api, s, route{path: "DELETE /_internal/auth/passkeys/{id}", summary: "移除通行密钥", scope: ScopeUserAuthWrite}, quiet(s.routeRemovePasskey), repeatQuietly)
-	mount(api, s, route{path: "POST /_internal/auth/login/passkey/begin", summary: "开始用通行密钥登录，或以它作为密码登录的第二步", answer: question}, private(s.routeBeginPasskeyLogin), nil)
-	mount(api, s, route{path: "POST /_internal/auth/login/passkey", summary: "用通行密钥登录", answer: "成功，并设置浏览器的会话 Cookie"}, s.routePasskeyLogin, nil)
-	mount(api, s, route{path: "POST /_internal/auth/confirm/begin", summary: "开始用通行密钥确认是本人", answer: question, scope: ScopeUserAuthWrite}, private(s.routeBeginPasskeyConfirm), nil)
+	mount(api, s, Route{Path: "GET /_internal/auth/passkeys", Summary: "通行密钥列表", Answer: "成功", Scope: ScopeUserAuthWrite}, private(s.routePasskeys), nil)
+	mount(api, s, Route{Path: "POST /_internal/auth/passkeys/begin", Summary: "开始添加通行密钥", Answer: question, Scope: ScopeUserAuthWrite}, private(s.routeBeginPasskey), nil)
+	mount(api, s, Route{Path: "POST /_internal/auth/passkeys", Summary: "添加通行密钥", Answer: "成功", Scope: ScopeUserAuthWrite}, private(s.routeAddPasskey), s.repeatPasskey)
+	mount(api, s, Route{Path: "PATCH /_internal/auth/passkeys", Summary: "密码登录时是否要求通行密钥", Answer: "恢复码，只显示这一次；已有恢复码或不再要求时为空", Scope: ScopeUserAuthWrite}, private(s.routeRequirePasskey), nil)
+	mount(api, s, Route{Path: "PATCH /_internal/auth/passkeys/{id}", Summary: "重命名通行密钥", Scope: ScopeUserAuthWrite}, quiet(s.routeRenamePasskey), repeatQuietly)
+	mount(api, s, Route{Path: "DELETE /_internal/auth/passkeys/{id}", Summary: "移除通行密钥", Scope: ScopeUserAuthWrite}, quiet(s.routeRemovePasskey), repeatQuietly)
+	mount(api, s, Route{Path: "POST /_internal/auth/login/passkey/begin", Summary: "开始用通行密钥登录，或以它作为密码登录的第二步", Answer: question}, private(s.routeBeginPasskeyLogin), nil)
+	mount(api, s, Route{Path: "POST /_internal/auth/login/passkey", Summary: "用通行密钥登录", Answer: "成功，并设置浏览器的会话 Cookie"}, s.routePasskeyLogin, nil)
+	mount(api, s, Route{Path: "POST /_internal/auth/confirm/begin", Summary: "开始用通行密钥确认是本人", Answer: question, Scope: ScopeUserAuthWrite}, private(s.routeBeginPasskeyConfirm), nil)
 }
 
 func (s *Service) routePasskeys(ctx context.Context, _ *nothing) (Passkeys, error) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/node/store"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // stopLook is the pause between two looks for a request to stop.
@@ -51,11 +52,7 @@ func StopAll(ctx context.Context, c Config) error {
 		if err := os.WriteFile(path, nil, 0o600); err != nil && !errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("ask the node to end: %w", err)
 		}
-		timer := time.NewTimer(stopLook)
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
+		if !pause.For(ctx, stopLook) {
 			return ctx.Err()
 		}
 	}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/watermill"
+	"github.com/modyard/modyard/platform/lead"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const (
@@ -30,22 +32,14 @@ FROM reactors.poisoned WHERE again AND reactor = ANY($1) ORDER BY number LIMIT 1
 // have different reactors: one process leads for each set of reactors, and leaves the messages of others to them.
 func (r *Runner) replay(ctx context.Context) {
 	names := r.names()
-	for ctx.Err() == nil {
-		leading, release, err := r.lead(ctx, "poisoned/"+strings.Join(names, "+"))
-		if err != nil {
-			return // the context has ended
-		}
-		for leading.Err() == nil {
+	lead.Keep(ctx, r.lead, "poisoned/"+strings.Join(names, "+"), replayPoll, func(leading context.Context) error {
+		for ok := true; ok; ok = pause.For(leading, replayPoll) {
 			if err := r.replayAll(leading, names); err != nil && leading.Err() == nil {
 				r.o.Logger.WarnContext(ctx, "cannot try poisoned messages again", "error", err)
 			}
-			select {
-			case <-time.After(replayPoll):
-			case <-leading.Done():
-			}
 		}
-		release()
-	}
+		return nil
+	})
 }
 
 // names are the names of the reactors of this program, sorted.

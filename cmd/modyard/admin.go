@@ -27,26 +27,23 @@ type adminCreateCmd struct {
 }
 
 // Run creates the account.
-func (c *adminCreateCmd) Run(e *environment) (err error) {
+func (c *adminCreateCmd) Run(e *environment) error {
 	password, err := readPassword(os.Stdin, os.Stderr)
 	if err != nil {
 		return err
 	}
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := e.accounts(core)
-	if err != nil {
-		return err
-	}
-	account, err := accounts.CreateAdmin(e.ctx, c.Username, c.Email, password)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s is an administrator (account %s)\n", account.Username, account.ID)
-	return nil
+	return e.with(app.Share, func(core *app.Core) error {
+		accounts, err := e.accounts(core)
+		if err != nil {
+			return err
+		}
+		account, err := accounts.CreateAdmin(e.ctx, c.Username, c.Email, password)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s is an administrator (account %s)\n", account.Username, account.ID)
+		return nil
+	})
 }
 
 type adminRestoredCmd struct {
@@ -55,25 +52,22 @@ type adminRestoredCmd struct {
 }
 
 // Run records the restore.
-func (c *adminRestoredCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	if core.DB.OwnerURL == "" {
-		return errors.New("admin restored: it writes as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
-	}
-	held, release, err := core.Runner.Quiesce(e.ctx)
-	if err != nil {
-		return fmt.Errorf("admin restored: %w", err)
-	}
-	defer release()
-	if err := backup.RecordRestore(held, core.DB.OwnerURL, c.By, c.Reason); err != nil {
-		return err
-	}
-	fmt.Println("The next start of the site appends it to the log. Effects are paused: `modyard effects resume` ends the pause.")
-	return nil
+func (c *adminRestoredCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		if core.DB.OwnerURL == "" {
+			return errors.New("admin restored: it writes as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
+		}
+		held, release, err := core.Runner.Quiesce(e.ctx)
+		if err != nil {
+			return fmt.Errorf("admin restored: %w", err)
+		}
+		defer release()
+		if err := backup.RecordRestore(held, core.DB.OwnerURL, c.By, c.Reason); err != nil {
+			return err
+		}
+		fmt.Println("The next start of the site appends it to the log. Effects are paused: `modyard effects resume` ends the pause.")
+		return nil
+	})
 }
 
 // readPassword prompts twice without an echo at a terminal, and otherwise reads the first line. The password is never

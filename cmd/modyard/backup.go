@@ -22,54 +22,51 @@ type backupCmd struct {
 }
 
 // Run makes a backup, beside a running site or alone.
-func (c *backupCmd) Run(e *environment) (err error) {
+func (c *backupCmd) Run(e *environment) error {
 	path := c.To
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, "modyard-"+time.Now().UTC().Format("20060102-150405")+".backup")
 	}
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	if core.DB.OwnerURL == "" {
-		return errors.New("backup: it reads as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
-	}
-	conn, err := database.ConnectOwner(e.ctx, core.DB.OwnerURL)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(e.ctx) //nolint:errcheck // no request is in progress
-	names, err := core.Runner.KnownNames(e.ctx)
-	if err != nil {
-		return err
-	}
-	start := time.Now()
-	p := newStages()
-	s, err := backup.Write(e.ctx, path, backup.Source{
-		Conn: conn, DataDir: e.config.DataDir, KeysFile: e.keysFile(), Log: elsewhere(core),
-		Skip: func(schema string) bool { return runtime.Owns(schema, names) },
-	}, p.show)
-	p.end()
-	if err != nil {
-		return err
-	}
-	fmt.Printf("Backed up to %s in %s: %s, %d other rows, %d files; %s\n", path, time.Since(start).Round(time.Millisecond),
-		logged(s), rowsBesideLog(s.Counts), s.Files, megabytes(s.Size))
-	if s.Log.Elsewhere {
-		fmt.Printf("The events are in another store (log-url, %s), at least up to position %d, and not part of the backup: copy that store now.\n",
-			s.Log.Engine, s.Log.Head)
-	}
-	if e.config.HitsLogURL != "" {
-		fmt.Println("The log of hits is in another database (hits-log-url) and not part of the backup.")
-	}
-	if e.config.BlobURL != "" {
-		fmt.Println("The uploaded files are in another store (blob-url) and not part of the backup.")
-	}
-	fmt.Printf("The keys are in %s: store the file separately, for at most %d days, because it can open texts that people have erased since.\n",
-		path+backup.KeysSuffix, int(backup.KeysKept/(24*time.Hour)))
-	fmt.Println("The backup contains password hashes and sessions: only you must be able to read it.")
-	return nil
+	return e.with(app.Share, func(core *app.Core) error {
+		if core.DB.OwnerURL == "" {
+			return errors.New("backup: it reads as the owner of the database: set MODYARD_DATABASE_OWNER_URL")
+		}
+		conn, err := database.ConnectOwner(e.ctx, core.DB.OwnerURL)
+		if err != nil {
+			return err
+		}
+		defer conn.Close(e.ctx) //nolint:errcheck // no request is in progress
+		names, err := core.Runner.KnownNames(e.ctx)
+		if err != nil {
+			return err
+		}
+		start := time.Now()
+		p := newStages()
+		s, err := backup.Write(e.ctx, path, backup.Source{
+			Conn: conn, DataDir: e.config.DataDir, KeysFile: e.keysFile(), Log: elsewhere(core),
+			Skip: func(schema string) bool { return runtime.Owns(schema, names) },
+		}, p.show)
+		p.end()
+		if err != nil {
+			return err
+		}
+		fmt.Printf("Backed up to %s in %s: %s, %d other rows, %d files; %s\n", path, time.Since(start).Round(time.Millisecond),
+			logged(s), rowsBesideLog(s.Counts), s.Files, megabytes(s.Size))
+		if s.Log.Elsewhere {
+			fmt.Printf("The events are in another store (log-url, %s), at least up to position %d, and not part of the backup: copy that store now.\n",
+				s.Log.Engine, s.Log.Head)
+		}
+		if e.config.HitsLogURL != "" {
+			fmt.Println("The log of hits is in another database (hits-log-url) and not part of the backup.")
+		}
+		if e.config.BlobURL != "" {
+			fmt.Println("The uploaded files are in another store (blob-url) and not part of the backup.")
+		}
+		fmt.Printf("The keys are in %s: store the file separately, for at most %d days, because it can open texts that people have erased since.\n",
+			path+backup.KeysSuffix, int(backup.KeysKept/(24*time.Hour)))
+		fmt.Println("The backup contains password hashes and sessions: only you must be able to read it.")
+		return nil
+	})
 }
 
 // keysFile is the path of the site's keys file.

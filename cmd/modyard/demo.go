@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,17 +23,14 @@ type demoHistory struct {
 }
 
 // Run loads the demonstration data, beside a running site or alone.
-func (c demoCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	site, err := app.NewSite(e.ctx, core, app.SiteOptions{PayoutMethods: demo.PayoutMethods()})
-	if err != nil {
-		return err
-	}
-	return loadDemo(e.ctx, site, os.Stdout, c.Downloads)
+func (c demoCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		site, err := app.NewSite(e.ctx, core, app.SiteOptions{PayoutMethods: demo.PayoutMethods()})
+		if err != nil {
+			return err
+		}
+		return loadDemo(e.ctx, site, os.Stdout, c.Downloads)
+	})
 }
 
 // loadDemo loads the set into a site and prints the result.

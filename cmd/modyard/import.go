@@ -28,41 +28,38 @@ type importCmd struct {
 }
 
 // Run imports, beside a running site or alone. An interrupted import continues when it is run again.
-func (c *importCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
+func (c *importCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) (err error) {
+		accounts, err := e.accounts(core)
+		if err != nil {
+			return err
+		}
+		name := c.Report
+		if name == "" {
+			name = filepath.Join(e.config.DataDir, "import-report.tsv")
+		}
+		if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
+			return fmt.Errorf("make the folder of the report: %w", err)
+		}
+		report, err := os.Create(name)
+		if err != nil {
+			return fmt.Errorf("make the report: %w", err)
+		}
+		defer func() { err = errors.Join(err, report.Close()) }()
+		start := time.Now()
+		progress := newProgress()
+		summary, err := catalogueimport.Run(e.ctx, catalogueimport.Options{
+			Projects: c.File, Versions: c.Versions, Names: c.Names, GameVersions: c.GameVersions,
+			Log: core.Log, Codec: core.Codec, Types: core.Runner, Accounts: accounts,
+			Limit: c.Limit, InFlight: c.InFlight, Report: report, Progress: progress.show,
+		})
+		progress.end()
+		printSummary(summary, name, time.Since(start))
+		if errors.Is(err, context.Canceled) {
+			return errors.New("interrupted: run the same import again to continue")
+		}
 		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := e.accounts(core)
-	if err != nil {
-		return err
-	}
-	name := c.Report
-	if name == "" {
-		name = filepath.Join(e.config.DataDir, "import-report.tsv")
-	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
-		return fmt.Errorf("make the folder of the report: %w", err)
-	}
-	report, err := os.Create(name)
-	if err != nil {
-		return fmt.Errorf("make the report: %w", err)
-	}
-	defer func() { err = errors.Join(err, report.Close()) }()
-	start := time.Now()
-	progress := newProgress()
-	summary, err := catalogueimport.Run(e.ctx, catalogueimport.Options{
-		Projects: c.File, Versions: c.Versions, Names: c.Names, GameVersions: c.GameVersions,
-		Log: core.Log, Codec: core.Codec, Types: core.Runner, Accounts: accounts,
-		Limit: c.Limit, InFlight: c.InFlight, Report: report, Progress: progress.show,
 	})
-	progress.end()
-	printSummary(summary, name, time.Since(start))
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted: run the same import again to continue")
-	}
-	return err
 }
 
 func printSummary(s catalogueimport.Summary, report string, took time.Duration) {

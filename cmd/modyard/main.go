@@ -60,9 +60,14 @@ type environment struct {
 	reactors func(*app.Core) []reactors.Reactor
 }
 
-// open opens the core.
-func (e *environment) open(mode app.Mode) (*app.Core, error) {
-	return app.Open(e.ctx, e.config, e.logger, mode)
+// with opens the core for a command and closes it afterwards.
+func (e *environment) with(mode app.Mode, do func(*app.Core) error) (err error) {
+	core, err := app.Open(e.ctx, e.config, e.logger, mode)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, core.Close()) }()
+	return do(core)
 }
 
 func main() { start(nil) }

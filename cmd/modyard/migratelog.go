@@ -33,7 +33,7 @@ func (c *migrateCmd) Run(e *environment) (err error) {
 		mode = app.Share
 	}
 	e.config.LogURL = c.To
-	core, err := e.open(mode)
+	core, err := app.Open(e.ctx, e.config, e.logger, mode)
 	if errors.Is(err, postgres.ErrLocked) {
 		return fmt.Errorf("migrate-log: %w (%w)", runtime.ErrRunning, err)
 	}

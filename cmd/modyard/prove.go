@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"os"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
@@ -15,25 +14,22 @@ type proveCmd struct {
 }
 
 // Run prints the proof as JSON (docs/log-proofs.md).
-func (c *proveCmd) Run(e *environment) (err error) {
+func (c *proveCmd) Run(e *environment) error {
 	id, err := eventlog.ParseEventID(c.Event)
 	if err != nil {
 		return err
 	}
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	key, err := core.SealKey(e.ctx)
-	if err != nil {
-		return err
-	}
-	proof, err := seal.Prove(e.ctx, core.Log, core.DB.Pool, key, id)
-	if err != nil {
-		return err
-	}
-	out := json.NewEncoder(os.Stdout)
-	out.SetIndent("", "  ")
-	return out.Encode(proof)
+	return e.with(app.Share, func(core *app.Core) error {
+		key, err := core.SealKey(e.ctx)
+		if err != nil {
+			return err
+		}
+		proof, err := seal.Prove(e.ctx, core.Log, core.DB.Pool, key, id)
+		if err != nil {
+			return err
+		}
+		out := json.NewEncoder(os.Stdout)
+		out.SetIndent("", "  ")
+		return out.Encode(proof)
+	})
 }

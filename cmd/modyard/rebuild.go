@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -19,27 +18,24 @@ type rebuildCmd struct {
 }
 
 // Run rebuilds one read model, or all of them with one pass of the log.
-func (c *rebuildCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	start := time.Now()
-	names := append(core.Runner.Names(), core.Hits.Names()...)
-	if c.Name != "" {
-		names = []string{c.Name}
-	}
-	if c.Name == app.SearchIndex {
-		err = core.Reship(e.ctx)
-	} else {
-		err = c.rebuildBoth(e.ctx, core, names)
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s: rebuilt in %s, now in use\n", strings.Join(names, ", "), time.Since(start).Round(time.Millisecond))
-	return nil
+func (c *rebuildCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		start := time.Now()
+		names := append(core.Runner.Names(), core.Hits.Names()...)
+		if c.Name != "" {
+			names = []string{c.Name}
+		}
+		if c.Name == app.SearchIndex {
+			err = core.Reship(e.ctx)
+		} else {
+			err = c.rebuildBoth(e.ctx, core, names)
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s: rebuilt in %s, now in use\n", strings.Join(names, ", "), time.Since(start).Round(time.Millisecond))
+		return nil
+	})
 }
 
 // rebuildBoth rebuilds read models of the main log and of the log of hits.

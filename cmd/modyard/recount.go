@@ -24,7 +24,7 @@ type recountCmd struct {
 }
 
 // Run replays the log of hits under two rules.
-func (c *recountCmd) Run(e *environment) (err error) {
+func (c *recountCmd) Run(e *environment) error {
 	rule, known := download.RuleNamed(c.Rule)
 	if !known {
 		var names []string
@@ -39,16 +39,13 @@ func (c *recountCmd) Run(e *environment) (err error) {
 	if !c.From.IsZero() && !c.To.IsZero() && c.To.Before(c.From) {
 		return errors.New("recount: --to is before --from")
 	}
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	found, err := recount(e.ctx, core, download.Default(), rule, c.From, c.To)
-	if err != nil {
-		return err
-	}
-	return printComparison(os.Stdout, download.Default(), rule, found, c.Top)
+	return e.with(app.Share, func(core *app.Core) error {
+		found, err := recount(e.ctx, core, download.Default(), rule, c.From, c.To)
+		if err != nil {
+			return err
+		}
+		return printComparison(os.Stdout, download.Default(), rule, found, c.Top)
+	})
 }
 
 // recount compares two rules over the days from and to, where given. What is before is read too: a rule remembers a day.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 	"github.com/modyard/modyard/platform/effects"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/reactors"
 )
 
@@ -27,16 +28,13 @@ type replayFailedCmd struct {
 }
 
 // Run retries what has failed, and fails if something still does.
-func (c *replayFailedCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	if c.Poisoned {
-		return c.poisoned(e.ctx, core)
-	}
-	return c.parked(e.ctx, core)
+func (c *replayFailedCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		if c.Poisoned {
+			return c.poisoned(e.ctx, core)
+		}
+		return c.parked(e.ctx, core)
+	})
 }
 
 func (c *replayFailedCmd) parked(ctx context.Context, core *app.Core) error {
@@ -92,9 +90,7 @@ func (c *replayFailedCmd) poisoned(ctx context.Context, core *app.Core) error {
 			fmt.Printf("%d of %d messages wait for a running program with their reactor\n", waiting, asked)
 			return nil
 		}
-		select {
-		case <-time.After(100 * time.Millisecond):
-		case <-ctx.Done():
+		if !pause.For(ctx, 100*time.Millisecond) {
 			return ctx.Err()
 		}
 	}

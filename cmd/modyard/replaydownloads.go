@@ -25,7 +25,7 @@ type replayDownloadsCmd struct {
 }
 
 // Run replays. What it says goes to standard error, because lines may go to standard output.
-func (c *replayDownloadsCmd) Run(e *environment) (err error) {
+func (c *replayDownloadsCmd) Run(e *environment) error {
 	speed, err := sink.ParseSpeed(c.Speed)
 	if err != nil {
 		return err
@@ -40,22 +40,19 @@ func (c *replayDownloadsCmd) Run(e *environment) (err error) {
 	if c.Resume && c.After != "" {
 		return errors.New("--resume continues behind the last line of the file; --after has no meaning beside it")
 	}
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	to, kept, err := sink.Open(c.To, sink.Options{Stdout: os.Stdout, Resume: c.Resume, Authorization: c.Authorization})
-	if err != nil {
-		return fmt.Errorf("--to: %w", err)
-	}
-	if kept != "" {
-		if after, err = replay.ParseCursor(kept); err != nil {
-			to.Abort()
-			return fmt.Errorf("the last line of the file: %w", err)
+	return e.with(app.Share, func(core *app.Core) error {
+		to, kept, err := sink.Open(c.To, sink.Options{Stdout: os.Stdout, Resume: c.Resume, Authorization: c.Authorization})
+		if err != nil {
+			return fmt.Errorf("--to: %w", err)
 		}
-	}
-	return c.play(e.ctx, core, speed, after, to, os.Stderr)
+		if kept != "" {
+			if after, err = replay.ParseCursor(kept); err != nil {
+				to.Abort()
+				return fmt.Errorf("the last line of the file: %w", err)
+			}
+		}
+		return c.play(e.ctx, core, speed, after, to, os.Stderr)
+	})
 }
 
 func (c *replayDownloadsCmd) play(ctx context.Context, core *app.Core, speed sink.Speed, after replay.Cursor, to sink.Sink, told io.Writer) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
@@ -32,39 +31,36 @@ func (c *adminTreasurerCmd) Run(e *environment) error {
 	return c.change(e, account.Treasurer, "a treasurer", "enters and confirms income, settles months and approves withdrawals")
 }
 
-func (c *adminRight) change(e *environment, right account.Right, name, may string) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	accounts, err := e.accounts(core)
-	if err != nil {
-		return err
-	}
-	target, err := accountNamed(e.ctx, accounts, c.Username)
-	if err != nil {
-		return err
-	}
-	by, err := accountNamed(e.ctx, accounts, c.By)
-	if err != nil {
-		return err
-	}
-	outcome, err := commandaccount.ChangeRight(e.ctx, core.Handler, account.ChangeRight{
-		Account: target.ID, Right: right, Give: !c.Revoke, By: by.ID, Reason: &reason.Reason{Code: reason.Other, Text: c.Reason},
-	})
-	if err != nil {
-		return err
-	}
-	if outcome.Position > 0 {
-		if err := accounts.RolesFollowed(e.ctx, outcome.Position); err != nil {
+func (c *adminRight) change(e *environment, right account.Right, name, may string) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		accounts, err := e.accounts(core)
+		if err != nil {
 			return err
 		}
-	}
-	if c.Revoke {
-		fmt.Printf("%s is not %s (account %s)\n", target.Username, name, target.ID)
-	} else {
-		fmt.Printf("%s is %s: %s (account %s)\n", target.Username, name, may, target.ID)
-	}
-	return nil
+		target, err := accountNamed(e.ctx, accounts, c.Username)
+		if err != nil {
+			return err
+		}
+		by, err := accountNamed(e.ctx, accounts, c.By)
+		if err != nil {
+			return err
+		}
+		outcome, err := commandaccount.ChangeRight(e.ctx, core.Handler, account.ChangeRight{
+			Account: target.ID, Right: right, Give: !c.Revoke, By: by.ID, Reason: &reason.Reason{Code: reason.Other, Text: c.Reason},
+		})
+		if err != nil {
+			return err
+		}
+		if outcome.Position > 0 {
+			if err := accounts.RolesFollowed(e.ctx, outcome.Position); err != nil {
+				return err
+			}
+		}
+		if c.Revoke {
+			fmt.Printf("%s is not %s (account %s)\n", target.Username, name, target.ID)
+		} else {
+			fmt.Printf("%s is %s: %s (account %s)\n", target.Username, name, may, target.ID)
+		}
+		return nil
+	})
 }

@@ -28,7 +28,7 @@ type serveCmd struct {
 }
 
 // Run serves until the program is stopped.
-func (c *serveCmd) Run(e *environment) (err error) {
+func (c *serveCmd) Run(e *environment) error {
 	if c.DrawTime < 0 {
 		return errors.New("draw-time: must not be negative")
 	}
@@ -42,37 +42,34 @@ func (c *serveCmd) Run(e *environment) (err error) {
 	if _, port, err := net.SplitHostPort(e.config.Addr); err == nil && port == "0" {
 		e.config.Addr = listener.Addr().String()
 	}
-	core, err := e.open(app.Own)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations, DrawTime: c.DrawTime}
-	if c.Demo {
-		options.PayoutMethods = demo.PayoutMethods()
-	}
-	if c.Demo && c.DemoNode && e.config.HostingSoftware == "" {
-		if options.Software, err = software.ParseCatalogue(demo.Software()); err != nil {
+	return e.with(app.Own, func(core *app.Core) error {
+		options := app.SiteOptions{RatePerMinute: c.RateLimit, ProofBits: c.ProofBits, MaxDrafts: c.Drafts, MaxOrganizations: c.Organizations, DrawTime: c.DrawTime}
+		if c.Demo {
+			options.PayoutMethods = demo.PayoutMethods()
+		}
+		if c.Demo && c.DemoNode && e.config.HostingSoftware == "" {
+			if options.Software, err = software.ParseCatalogue(demo.Software()); err != nil {
+				return err
+			}
+		}
+		if e.reactors != nil {
+			options.Reactors = e.reactors(core)
+		}
+		site, err := app.NewSite(e.ctx, core, options)
+		if err != nil {
 			return err
 		}
-	}
-	if e.reactors != nil {
-		options.Reactors = e.reactors(core)
-	}
-	site, err := app.NewSite(e.ctx, core, options)
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(e.ctx)
-	var loading sync.WaitGroup
-	defer loading.Wait() // before the core is closed
-	defer cancel()
-	go app.GovernMemory(ctx)
-	return site.Serve(ctx, listener, func() {
-		site.Banner(os.Stdout)
-		if c.Demo {
-			loading.Go(func() { c.loadDemo(ctx, site) })
-		}
+		ctx, cancel := context.WithCancel(e.ctx)
+		var loading sync.WaitGroup
+		defer loading.Wait() // before the core is closed
+		defer cancel()
+		go app.GovernMemory(ctx)
+		return site.Serve(ctx, listener, func() {
+			site.Banner(os.Stdout)
+			if c.Demo {
+				loading.Go(func() { c.loadDemo(ctx, site) })
+			}
+		})
 	})
 }
 

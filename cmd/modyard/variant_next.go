@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -25,23 +24,20 @@ type feedCmd struct {
 }
 
 // Run feeds the frog through the command handler.
-func (c *feedCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	frogs := &commands.Aggregate[int, any]{Category: "frog", Evolve: func(n int, _ any, _ time.Time) int { return n + 1 }}
-	outcome, err := core.Handler.Handle(e.ctx, commands.Request{Command: uuid.NewString()}, func(ctx context.Context, tx *commands.Tx) error {
-		frog, err := frogs.Get(ctx, tx, c.Frog)
-		if err != nil {
-			return err
+func (c *feedCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		frogs := &commands.Aggregate[int, any]{Category: "frog", Evolve: func(n int, _ any, _ time.Time) int { return n + 1 }}
+		outcome, err := core.Handler.Handle(e.ctx, commands.Request{Command: uuid.NewString()}, func(ctx context.Context, tx *commands.Tx) error {
+			frog, err := frogs.Get(ctx, tx, c.Frog)
+			if err != nil {
+				return err
+			}
+			frog.Follow(role.Self, app.FrogFed{Frog: c.Frog})
+			return nil
+		})
+		if err == nil {
+			fmt.Printf("the frog was fed at %d\n", outcome.Position)
 		}
-		frog.Follow(role.Self, app.FrogFed{Frog: c.Frog})
-		return nil
+		return err
 	})
-	if err == nil {
-		fmt.Printf("the frog was fed at %d\n", outcome.Position)
-	}
-	return err
 }

@@ -21,56 +21,53 @@ type verifyCmd struct {
 }
 
 // Run verifies and fails if a read model differs.
-func (c *verifyCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	if c.Log {
-		return verifyLog(e.ctx, core)
-	}
-	if c.Name == ledgerName {
-		return verifyLedger(e.ctx, core, c.Show)
-	}
-	names := append(core.Runner.Names(), core.Hits.Names()...)
-	if core.Feeder != nil {
-		names = append(names, app.SearchIndex)
-	}
-	if c.Name != "" {
-		names = []string{c.Name}
-	}
-	start, differ := time.Now(), false
-	models := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == app.SearchIndex })
-	found, err := core.VerifyModels(e.ctx, models)
-	if err != nil {
-		return err
-	}
-	for _, name := range models {
-		if len(found[name]) == 0 {
-			fmt.Printf("%s: equals a new build from the log\n", name)
-			continue
+func (c *verifyCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		if c.Log {
+			return verifyLog(e.ctx, core)
 		}
-		differ = true
-		fmt.Printf("%s: differs from a new build from the log at position %d; the first differences:\n", name, found[name][0].Position)
-		for _, d := range found[name][:min(len(found[name]), c.Show)] {
-			fmt.Println(d)
+		if c.Name == ledgerName {
+			return verifyLedger(e.ctx, core, c.Show)
 		}
-	}
-	if len(models) > 0 {
-		fmt.Printf("verified in %s\n", time.Since(start).Round(time.Millisecond))
-	}
-	if len(models) < len(names) {
-		same, err := c.search(e.ctx, core)
+		names := append(core.Runner.Names(), core.Hits.Names()...)
+		if core.Feeder != nil {
+			names = append(names, app.SearchIndex)
+		}
+		if c.Name != "" {
+			names = []string{c.Name}
+		}
+		start, differ := time.Now(), false
+		models := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == app.SearchIndex })
+		found, err := core.VerifyModels(e.ctx, models)
 		if err != nil {
 			return err
 		}
-		differ = differ || !same
-	}
-	if differ {
-		return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")
-	}
-	return nil
+		for _, name := range models {
+			if len(found[name]) == 0 {
+				fmt.Printf("%s: equals a new build from the log\n", name)
+				continue
+			}
+			differ = true
+			fmt.Printf("%s: differs from a new build from the log at position %d; the first differences:\n", name, found[name][0].Position)
+			for _, d := range found[name][:min(len(found[name]), c.Show)] {
+				fmt.Println(d)
+			}
+		}
+		if len(models) > 0 {
+			fmt.Printf("verified in %s\n", time.Since(start).Round(time.Millisecond))
+		}
+		if len(models) < len(names) {
+			same, err := c.search(e.ctx, core)
+			if err != nil {
+				return err
+			}
+			differ = differ || !same
+		}
+		if differ {
+			return errors.New("verification failed; after finding the cause, run `modyard rebuild NAME`")
+		}
+		return nil
+	})
 }
 
 // ledgerName stands for the ledger, which is compared with its own log, where the others are names of read models.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/modyard/modyard/cmd/modyard/app"
 )
@@ -10,23 +9,20 @@ import (
 type workerCmd struct{}
 
 // Run runs the projections, the reactors and the jobs until the program is stopped.
-func (workerCmd) Run(e *environment) (err error) {
-	core, err := e.open(app.Share)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, core.Close()) }()
-	options := app.SiteOptions{Unserved: true}
-	if e.reactors != nil {
-		options.Reactors = e.reactors(core)
-	}
-	site, err := app.NewSite(e.ctx, core, options)
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(e.ctx)
-	defer cancel()
-	go app.GovernMemory(ctx)
-	core.Logger.InfoContext(ctx, "the worker is running the projections, the reactors and the jobs")
-	return site.Work(ctx)
+func (workerCmd) Run(e *environment) error {
+	return e.with(app.Share, func(core *app.Core) error {
+		options := app.SiteOptions{Unserved: true}
+		if e.reactors != nil {
+			options.Reactors = e.reactors(core)
+		}
+		site, err := app.NewSite(e.ctx, core, options)
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithCancel(e.ctx)
+		defer cancel()
+		go app.GovernMemory(ctx)
+		core.Logger.InfoContext(ctx, "the worker is running the projections, the reactors and the jobs")
+		return site.Work(ctx)
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Limits of one append, so that many appends fit into one batch of the log. A larger project is appended alone.
@@ -81,16 +82,15 @@ func (im *importer) together(ctx context.Context, items []*item) error {
 
 // send retries while the log is unavailable. The event ids are the same each time, so a repeated append has no effect.
 func (im *importer) send(ctx context.Context, writes []eventlog.Write) (eventlog.Receipt, error) {
+	pauses := pause.Doubling(time.Second, time.Minute)
 	for attempt := 0; ; attempt++ {
 		receipt, err := im.options.Log.Append(ctx, writes...)
 		var away *eventlog.Unavailable
 		if err == nil || !errors.As(err, &away) || attempt == 5 {
 			return receipt, err
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, pauses.NextBackOff()) {
 			return receipt, ctx.Err()
-		case <-time.After(time.Second << attempt):
 		}
 	}
 }

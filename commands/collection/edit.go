@@ -101,11 +101,7 @@ func remove(ctx context.Context, tx *commands.Tx, in *oneCollection) error {
 	if err := e.Do(collection.Delete{By: tx.By(), Reason: in.Reason()}); err != nil {
 		return err
 	}
-	slots, err := Slots().Get(ctx, tx, owner)
-	if err != nil {
-		return err
-	}
-	return slots.Do(collection.FreeSlot{Owner: owner, Collection: in.ID, As: e.Role()})
+	return Slots().Do(ctx, tx, owner, collection.FreeSlot{Owner: owner, Collection: in.ID, As: e.Role()})
 }
 
 type inCollection struct {

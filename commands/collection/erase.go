@@ -44,9 +44,5 @@ func eraseOne(ctx context.Context, tx *commands.Tx, id, account string) error {
 	if err := e.Do(collection.DeleteErased{Account: account}); err != nil {
 		return err
 	}
-	slots, err := Slots().Get(ctx, tx, account)
-	if err != nil {
-		return err
-	}
-	return slots.Do(collection.FreeSlot{Owner: account, Collection: id, As: role.System})
+	return Slots().Do(ctx, tx, account, collection.FreeSlot{Owner: account, Collection: id, As: role.System})
 }

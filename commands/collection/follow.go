@@ -19,11 +19,7 @@ func follow(ctx context.Context, tx *commands.Tx, in *named) error {
 	if err != nil {
 		return err
 	}
-	follows, err := Follows().Get(ctx, tx, tx.By().Account)
-	if err != nil {
-		return err
-	}
-	return follows.Do(collection.Follow{Account: tx.By().Account, Project: p.State().ID})
+	return Follows().Do(ctx, tx, tx.By().Account, collection.Follow{Account: tx.By().Account, Project: p.State().ID})
 }
 
 // unfollow is DELETE /project/{id}/follow. A follower may unfollow the project in any state of the project.

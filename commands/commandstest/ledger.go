@@ -27,8 +27,8 @@ func (l *Ledger) Check(_ context.Context, command, hash string) error {
 	return nil
 }
 
-// Claim is Check, and stores the command.
-func (l *Ledger) Claim(ctx context.Context, command, hash string) error {
+// Record is Check, and stores the command.
+func (l *Ledger) Record(ctx context.Context, command, hash string) error {
 	if err := l.Check(ctx, command, hash); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (l *Ledger) Claim(ctx context.Context, command, hash string) error {
 	return nil
 }
 
-// Remembers is true if a command was claimed.
+// Remembers is true if a command was recorded.
 func (l *Ledger) Remembers(command string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

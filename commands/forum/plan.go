@@ -147,9 +147,5 @@ func (p Planned) edit(ctx context.Context, tx *commands.Tx, n int) error {
 	if err != nil {
 		return err
 	}
-	e, err := Posts().Get(ctx, tx, a.Post)
-	if err != nil {
-		return err
-	}
-	return e.Do(post.Edit{By: a.By.By, In: d.State().Place(a.By), Body: a.Edited, Mentions: a.Mentions})
+	return Posts().Do(ctx, tx, a.Post, post.Edit{By: a.By.By, In: d.State().Place(a.By), Body: a.Edited, Mentions: a.Mentions})
 }

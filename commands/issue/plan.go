@@ -145,11 +145,7 @@ func (p PlannedIssue) pin(ctx context.Context, tx *commands.Tx, c issue.Caller) 
 	if err != nil {
 		return err
 	}
-	board, err := boards().Get(ctx, tx, c.Project)
-	if err != nil {
-		return err
-	}
-	return board.Do(issue.SetPinned{Caller: c, Issue: e.State(), Pinned: true})
+	return boards().Do(ctx, tx, c.Project, issue.SetPinned{Caller: c, Issue: e.State(), Pinned: true})
 }
 
 func (p PlannedIssue) comment(ctx context.Context, tx *commands.Tx, c issue.Caller, n int) error {

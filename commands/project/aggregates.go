@@ -39,9 +39,9 @@ func slugs() *commands.Aggregate[project.Slug, any] {
 	return &commands.Aggregate[project.Slug, any]{Category: "slug", Evolve: project.EvolveSlug}
 }
 
-// claims maps a file's sha512 to the version that has the file.
-func claims() *commands.Aggregate[project.Claim, any] {
-	return &commands.Aggregate[project.Claim, any]{Category: "file", Evolve: commands.Timeless(project.EvolveClaim)}
+// fileHolders maps a file's sha512 to the version that has the file.
+func fileHolders() *commands.Aggregate[project.FileHolders, any] {
+	return &commands.Aggregate[project.FileHolders, any]{Category: "file", Evolve: commands.Timeless(project.EvolveFile)}
 }
 
 // Organizations are the organizations, one stream each; they also own projects.

@@ -95,7 +95,7 @@ func (s *Service) createVersion(w http.ResponseWriter, r *http.Request, req comm
 	return s.answerVersion(w, r, by, id, outcome, err)
 }
 
-// addVersion publishes a version: the append contains its stream, the list of its project's versions and the claims of
+// addVersion publishes a version: the append contains its stream, the list of its project's versions and the streams of
 // its files.
 func addVersion(ctx context.Context, t *Target, c project.CreateVersion) error {
 	t.tx.Fresh(c.Version)

@@ -46,7 +46,7 @@ func FindVersion(ctx context.Context, tx *commands.Tx, id string) (*VersionTarge
 }
 
 // Do decides a command on the version and records its events in the version's stream, in the list of the project's
-// versions, and in the claims of its files.
+// versions, and in the streams of its files.
 func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error {
 	if t.tx.Repeated() {
 		return nil
@@ -70,10 +70,10 @@ func (t *VersionTarget) Do(ctx context.Context, c project.VersionCommand) error 
 		}
 	}
 	after := currentFiles(t.Version())
-	if err := t.claim(ctx, without(after, before)); err != nil {
+	if err := t.reserve(ctx, without(after, before)); err != nil {
 		return err
 	}
-	return t.unclaim(ctx, without(before, after))
+	return t.release(ctx, without(before, after))
 }
 
 type patchVersion struct {

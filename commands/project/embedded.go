@@ -43,11 +43,11 @@ func (s *Service) held(ctx context.Context, by actor.Actor, of string, files []u
 
 // standing is the version with a file that the caller may see, one of an established project first; nil if there is none.
 func standing(ctx context.Context, tx *commands.Tx, sum string) (found *VersionTarget, err error) {
-	claim, err := claims().Get(ctx, tx, sum)
+	held, err := fileHolders().Get(ctx, tx, sum)
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range claim.State().Versions {
+	for _, id := range held.State().Versions {
 		t, err := FindVersion(ctx, tx, id)
 		if err != nil {
 			return nil, err

@@ -114,7 +114,7 @@ type deleteFile struct {
 	commands.Because
 }
 
-// deleteFile is DELETE /version_file/{hash}. Only a sha512 is accepted, because claims use it as their key. The bytes stay
+// deleteFile is DELETE /version_file/{hash}. Only a sha512 is accepted, because the streams of files use it as their key. The bytes stay
 // for the staff's audit (commands/retention).
 func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *deleteFile) (commands.Outcome, error) {
 	hash := strings.ToLower(in.Hash)
@@ -125,7 +125,7 @@ func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *dele
 		return commands.Outcome{}, fault.Invalid("hash", "校验值无效。")
 	}
 	return s.handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
-		held, err := claims().Get(ctx, tx, hash)
+		held, err := fileHolders().Get(ctx, tx, hash)
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (s *Service) deleteFile(ctx context.Context, req commands.Request, in *dele
 }
 
 // holding finds the version with a file: of several that the caller may see, the one from which the caller may delete.
-func holding(ctx context.Context, tx *commands.Tx, held project.Claim) (found *VersionTarget, err error) {
+func holding(ctx context.Context, tx *commands.Tx, held project.FileHolders) (found *VersionTarget, err error) {
 	for _, id := range held.Versions {
 		t, err := FindVersion(ctx, tx, id)
 		if err != nil {

@@ -122,7 +122,7 @@ func BenchmarkPlanningAProject(b *testing.B) {
 	}
 }
 
-func TestAPlanClaimsTheFilesThatItAdds(t *testing.T) {
+func TestAPlanReservesTheFilesThatItAdds(t *testing.T) {
 	w := newWorld(t)
 	p, hash := planned("Project1", "sodium"), strings.Repeat("5", 128)
 	added := commands.Step{At: p.Steps[2].At, By: owner, Version: "Version1", DoVersion: project.AddFiles{
@@ -134,7 +134,7 @@ func TestAPlanClaimsTheFilesThatItAdds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Append(writes...)
-	if got := w.Events("file-" + hash); !reflect.DeepEqual(got, []any{project.FileClaimed{SHA512: hash, Version: "Version1"}}) {
+	if got := w.Events("file-" + hash); !reflect.DeepEqual(got, []any{project.FileReserved{SHA512: hash, Version: "Version1"}}) {
 		t.Errorf("%+v", got)
 	}
 	p.Steps = slices.Insert(p.Steps, 3, added)

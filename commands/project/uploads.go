@@ -35,10 +35,10 @@ func (u Uploads) MayUpload(ctx context.Context, by actor.Actor, id string) (p pr
 	return p, err
 }
 
-// Published finds the version that keeps a file from a project through the file's claims.
+// Published finds the version that keeps a file from a project through the file's stream.
 func (u Uploads) Published(ctx context.Context, by actor.Actor, sha512, of string) (p upload.Published, err error) {
 	err = u.Handler.Read(ctx, by, func(ctx context.Context, tx *commands.Tx) error {
-		c, err := claims().Get(ctx, tx, sha512)
+		c, err := fileHolders().Get(ctx, tx, sha512)
 		if err != nil {
 			return err
 		}

@@ -22,15 +22,8 @@ type batchInput struct{ Body payBatch }
 
 // makeBatch is POST batches: the approved withdrawals of a method that people pay go into one file, each into one.
 func (s *Service) makeBatch(ctx context.Context, tx *commands.Tx, in *batchInput) (Made, error) {
-	id, err := tx.NewID(ctx, "batch")
+	id, by, err := s.keeper(ctx, tx, "batch")
 	if err != nil {
-		return Made{}, err
-	}
-	by, err := s.caller(ctx, tx)
-	if err != nil {
-		return Made{}, err
-	}
-	if err := by.Keeps(); err != nil {
 		return Made{}, err
 	}
 	b, err := batches().Open(ctx, tx, id)

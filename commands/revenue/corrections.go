@@ -23,15 +23,8 @@ type newCorrection struct{ Body correctionInput }
 
 // proposeCorrection is POST corrections.
 func (s *Service) proposeCorrection(ctx context.Context, tx *commands.Tx, in *newCorrection) (Made, error) {
-	id, err := tx.NewID(ctx, "correction")
+	id, by, err := s.keeper(ctx, tx, "correction")
 	if err != nil {
-		return Made{}, err
-	}
-	by, err := s.caller(ctx, tx)
-	if err != nil {
-		return Made{}, err
-	}
-	if err := by.Keeps(); err != nil {
 		return Made{}, err
 	}
 	e, err := corrections().Open(ctx, tx, id)

@@ -68,13 +68,13 @@ func (s *Service) KeepEvidence(ctx context.Context, data []byte) (string, error)
 	return hash, nil
 }
 
-// body reads a file of at most maxFile bytes.
+// body reads a file of at most MaxFile bytes.
 func body(r *http.Request, field string) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r.Body, maxFile+1))
+	data, err := io.ReadAll(io.LimitReader(r.Body, MaxFile+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(data) > maxFile {
+	if len(data) > MaxFile {
 		return nil, fault.TooLarge(field, "文件不能超过 5 MiB。")
 	}
 	return data, nil

@@ -49,15 +49,8 @@ func (s *Service) day(ctx context.Context, tx *commands.Tx, day string) (e *comm
 
 // enterIncome is POST days/{day}/income.
 func (s *Service) enterIncome(ctx context.Context, tx *commands.Tx, in *enterIncome) (Made, error) {
-	id, err := tx.NewID(ctx, "income")
+	id, by, err := s.keeper(ctx, tx, "income")
 	if err != nil {
-		return Made{}, err
-	}
-	by, err := s.caller(ctx, tx)
-	if err != nil {
-		return Made{}, err
-	}
-	if err := by.Keeps(); err != nil {
 		return Made{}, err
 	}
 	e, settled, err := s.day(ctx, tx, in.Day)

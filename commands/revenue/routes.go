@@ -64,10 +64,10 @@ func inner(path string) string {
 	return path
 }
 
-// maxFile is how large a file of treasurers is.
-const maxFile = 5 << 20
+// MaxFile is how large a file of treasurers may be, in bytes.
+const MaxFile = 5 << 20
 
 func large(r commands.Route) commands.Route {
-	r.MaxBody = maxFile + 1
+	r.MaxBody = MaxFile + 1
 	return r
 }

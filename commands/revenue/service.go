@@ -135,3 +135,14 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx) (domain.Caller, e
 	c.Alone, err = s.Alone(ctx, c.Account)
 	return c, err
 }
+
+// keeper is the caller of a command of treasurers that makes something, with the id of what it makes.
+func (s *Service) keeper(ctx context.Context, tx *commands.Tx, kind string) (id string, by domain.Caller, err error) {
+	if id, err = tx.NewID(ctx, kind); err == nil {
+		by, err = s.caller(ctx, tx)
+	}
+	if err == nil {
+		err = by.Keeps()
+	}
+	return id, by, err
+}

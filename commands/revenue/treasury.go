@@ -101,11 +101,7 @@ func (s *Service) freezeOrThaw(ctx context.Context, tx *commands.Tx, in *explain
 	if err != nil {
 		return err
 	}
-	w, err := wallets().Get(ctx, tx, account)
-	if err != nil {
-		return err
-	}
-	return w.Do(domain.Freeze{By: by, Account: account, Thaw: thaw, Reason: in.Body.Reason})
+	return wallets().Do(ctx, tx, account, domain.Freeze{By: by, Account: account, Thaw: thaw, Reason: in.Body.Reason})
 }
 
 // find is the id of an account that is named by id or name.
@@ -140,11 +136,7 @@ func (s *Service) pauseOrResume(ctx context.Context, tx *commands.Tx, in *explai
 	if err != nil {
 		return err
 	}
-	e, err := ledgers().Get(ctx, tx, ledgerID)
-	if err != nil {
-		return err
-	}
-	return e.Do(domain.PausePayouts{By: by, Resume: resume, Reason: in.Body.Reason})
+	return ledgers().Do(ctx, tx, ledgerID, domain.PausePayouts{By: by, Resume: resume, Reason: in.Body.Reason})
 }
 
 type shareRule struct {
@@ -170,11 +162,7 @@ func publish(ctx context.Context, tx *commands.Tx, c domain.Publish) error {
 	if err != nil {
 		return err
 	}
-	e, err := rules().Get(ctx, tx, r.Name)
-	if err != nil {
-		return err
-	}
-	return e.Do(c)
+	return rules().Do(ctx, tx, r.Name, c)
 }
 
 type enforce struct {

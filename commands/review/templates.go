@@ -60,9 +60,5 @@ type changeTemplate struct {
 
 // change is PUT /_internal/moderation/templates/{template}.
 func change(ctx context.Context, tx *commands.Tx, in *changeTemplate) error {
-	e, err := project.Templates().Get(ctx, tx, project.TemplateStream)
-	if err != nil {
-		return err
-	}
-	return e.Do(review.Change{By: tx.By(), Template: in.Template, Text: in.Body.Text, Seen: in.Body.Version})
+	return project.Templates().Do(ctx, tx, project.TemplateStream, review.Change{By: tx.By(), Template: in.Template, Text: in.Body.Text, Seen: in.Body.Version})
 }

@@ -87,11 +87,7 @@ type nameBackup struct {
 
 // renameBackup is POST /servers/{id}/backups/{backup}/rename.
 func renameBackup(ctx context.Context, tx *commands.Tx, in *nameBackup) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.RenameBackup{By: tx.By(), Backup: in.Backup, Name: in.Body.Name})
+	return do(ctx, tx, in.ID, server.RenameBackup{By: tx.By(), Backup: in.Backup, Name: in.Body.Name})
 }
 
 type autobackupInput struct {

@@ -77,11 +77,7 @@ type removeOfContent struct {
 
 // removeContent is POST /servers/{id}/deleteMod.
 func removeContent(ctx context.Context, tx *commands.Tx, in *removeOfContent) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.RemoveContent{By: tx.By(), Path: in.Body.Path})
+	return do(ctx, tx, in.ID, server.RemoveContent{By: tx.By(), Path: in.Body.Path})
 }
 
 type versionInput struct {

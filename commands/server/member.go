@@ -62,29 +62,17 @@ type changeRole struct {
 
 // setRole is PATCH /v3/server/{id}/members/{member}.
 func setRole(ctx context.Context, tx *commands.Tx, in *changeRole) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.SetRole{By: tx.By(), Account: in.Member, Role: server.MemberRole(in.Body.Role)})
+	return do(ctx, tx, in.ID, server.SetRole{By: tx.By(), Account: in.Member, Role: server.MemberRole(in.Body.Role)})
 }
 
 // removeMember is DELETE /v3/server/{id}/members/{member}.
 func removeMember(ctx context.Context, tx *commands.Tx, in *member) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.RemoveMember{By: tx.By(), Account: in.Member})
+	return do(ctx, tx, in.ID, server.RemoveMember{By: tx.By(), Account: in.Member})
 }
 
 // joinMembers is POST /v3/server/{id}/join.
 func joinMembers(ctx context.Context, tx *commands.Tx, in *commands.Named) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.JoinMembers{By: tx.By(), Now: tx.Now()})
+	return do(ctx, tx, in.ID, server.JoinMembers{By: tx.By(), Now: tx.Now()})
 }
 
 type ownerInput struct {

@@ -122,11 +122,7 @@ type renameOfPort struct {
 
 // renamePort is PUT /servers/{id}/allocations/{port}?name=.
 func renamePort(ctx context.Context, tx *commands.Tx, in *renameOfPort) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.RenameAllocation{By: tx.By(), Port: number(in.Port), Name: in.Label})
+	return do(ctx, tx, in.ID, server.RenameAllocation{By: tx.By(), Port: number(in.Port), Name: in.Label})
 }
 
 type releasePort struct {

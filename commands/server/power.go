@@ -20,6 +20,15 @@ func get(ctx context.Context, tx *commands.Tx, id string) (*entity, error) {
 	return Servers().Get(ctx, tx, id)
 }
 
+// do decides a command on a server.
+func do(ctx context.Context, tx *commands.Tx, id string, c server.Command) error {
+	e, err := get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	return e.Do(c)
+}
+
 type powerInput struct {
 	Action string `json:"action" doc:"Start、Stop、Restart 或 Kill，不区分大小写"`
 }
@@ -53,11 +62,7 @@ type changeName struct {
 
 // rename is POST /servers/{id}/name.
 func rename(ctx context.Context, tx *commands.Tx, in *changeName) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.Rename{By: tx.By(), Name: in.Body.Name})
+	return do(ctx, tx, in.ID, server.Rename{By: tx.By(), Name: in.Body.Name})
 }
 
 type suspendInput struct {
@@ -94,18 +99,10 @@ type decideOver struct {
 
 // remove is POST /v3/server/{id}/delete.
 func remove(ctx context.Context, tx *commands.Tx, in *decideOver) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.Delete{By: tx.By(), Reason: in.Body.Reason})
+	return do(ctx, tx, in.ID, server.Delete{By: tx.By(), Reason: in.Body.Reason})
 }
 
 // bringBack is POST /v3/server/{id}/return.
 func bringBack(ctx context.Context, tx *commands.Tx, in *decideOver) error {
-	e, err := get(ctx, tx, in.ID)
-	if err != nil {
-		return err
-	}
-	return e.Do(server.Return{By: tx.By(), Reason: in.Body.Reason, Now: tx.Now()})
+	return do(ctx, tx, in.ID, server.Return{By: tx.By(), Reason: in.Body.Reason, Now: tx.Now()})
 }

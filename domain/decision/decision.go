@@ -1,7 +1,12 @@
 // Package decision defines the result of every rule: the events of a command.
 package decision
 
-import "github.com/modyard/modyard/domain/role"
+import (
+	"reflect"
+	"slices"
+
+	"github.com/modyard/modyard/domain/role"
+)
 
 // Event is an event that a command causes.
 type Event struct {
@@ -31,4 +36,20 @@ func Payloads(events []Event) []any {
 		payloads = append(payloads, e.Payload)
 	}
 	return payloads
+}
+
+// Names are the stored names of event types, sorted. types are those of a package of rules (EventTypes), and each of is a
+// value of one of them; any other is a programming error and panics.
+func Names(types map[string]any, of ...any) []string {
+	var names []string
+	for name, example := range types {
+		if slices.ContainsFunc(of, func(p any) bool { return reflect.TypeOf(p) == reflect.TypeOf(example) }) {
+			names = append(names, name)
+		}
+	}
+	if len(names) != len(of) {
+		panic("decision: a payload is not an event of these types")
+	}
+	slices.Sort(names)
+	return names
 }

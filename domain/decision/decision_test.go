@@ -35,3 +35,18 @@ func TestAnErrorAndADecisionWithoutChangesHaveNoEvents(t *testing.T) {
 		t.Error(payloads)
 	}
 }
+
+func TestTheStoredNamesOfEventTypesFollowFromTheirPayloads(t *testing.T) {
+	type opened struct{ By string }
+	type closed struct{}
+	types := map[string]any{"door.opened.v2": opened{}, "door.closed.v1": closed{}, "door.painted.v1": 0}
+	if names := decision.Names(types, opened{By: "a"}, closed{}); !reflect.DeepEqual(names, []string{"door.closed.v1", "door.opened.v2"}) {
+		t.Error(names)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a payload of other rules has a name")
+		}
+	}()
+	decision.Names(types, opened{}, "of other rules")
+}

@@ -199,10 +199,10 @@ type VersionDeleted struct {
 
 // Events of a file's stream, file-<sha512 in hex>: a file may belong to one version only.
 
-// FileClaimed reserves the file for a version.
+// FileReserved reserves the file for a version.
 //
 // History: {actor} reserves the file {sha512} for version {version}.
-type FileClaimed struct {
+type FileReserved struct {
 	SHA512  string `json:"sha512"`
 	Version string `json:"version"`
 }

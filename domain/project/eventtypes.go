@@ -68,7 +68,7 @@ func EventTypes() map[string]any {
 		"version.files-added.v1":           FilesAdded{},
 		"version.file-removed.v1":          FileRemoved{},
 		"version.deleted.v1":               VersionDeleted{},
-		"file.claimed.v1":                  FileClaimed{},
+		"file.claimed.v1":                  FileReserved{},
 		"file.released.v1":                 FileReleased{},
 	}
 }

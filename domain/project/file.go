@@ -6,26 +6,26 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 )
 
-// maxClaims bounds the versions of a file's stream that decisions read. An older claim without effect drops out.
-const maxClaims = 8
+// maxHolders bounds the versions of a file's stream that decisions read. An older one without effect drops out.
+const maxHolders = 8
 
-// Claim is the versions that have a file, the newest last, folded from the stream file-<sha512>. Several projects may have
+// FileHolders is the versions that have a file, the newest last, folded from the stream file-<sha512>. Several projects may have
 // it while at most one of them is established.
-type Claim struct {
+type FileHolders struct {
 	Versions []string
 }
 
-// EvolveClaim applies one event of the file's stream.
-func EvolveClaim(c Claim, event any) Claim {
+// EvolveFile applies one event of the file's stream.
+func EvolveFile(c FileHolders, event any) FileHolders {
 	without := func(version string) []string {
 		return slices.DeleteFunc(slices.Clone(c.Versions), func(v string) bool { return v == version })
 	}
 	switch e := event.(type) {
-	case FileClaimed:
+	case FileReserved:
 		list := append(without(e.Version), e.Version)
-		return Claim{list[max(0, len(list)-maxClaims):]}
+		return FileHolders{list[max(0, len(list)-maxHolders):]}
 	case FileReleased:
-		return Claim{without(e.Version)}
+		return FileHolders{without(e.Version)}
 	}
 	return c
 }

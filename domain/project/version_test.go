@@ -251,10 +251,10 @@ func TestADeletedVersionIsNotFoundAndItsFilesAreReleased(t *testing.T) {
 	refused(t, err, fault.KindNotFound)
 	const same = "PPPPPPP1"
 	if !Blocks(existing(t), given(t), same) || Blocks(v, given(t), same) || Blocks(existing(t), given(t, Deleted{}), same) || Blocks(Version{}, State{}, same) {
-		t.Fatal("the files of a deleted version are still claimed")
+		t.Fatal("the files of a deleted version are still reserved")
 	}
-	held := EvolveClaim(Claim{}, FileClaimed{Version: "VVVVVVV1"})
-	if got := EvolveClaim(held, FileReleased{Version: "other"}); !slices.Equal(got.Versions, held.Versions) {
+	held := EvolveFile(FileHolders{}, FileReserved{Version: "VVVVVVV1"})
+	if got := EvolveFile(held, FileReleased{Version: "other"}); !slices.Equal(got.Versions, held.Versions) {
 		t.Fatal("released by another version")
 	}
 }
@@ -283,12 +283,12 @@ func TestAFileIsKeptFromOtherProjectsOnlyByAnEstablishedOne(t *testing.T) {
 	if !Blocks(Version{ID: "V1"}, State{ID: "P1", Status: Draft}, "P1") {
 		t.Error("a project has a file twice")
 	}
-	var c Claim
+	var c FileHolders
 	for _, v := range []string{"1", "2", "3", "2", "4", "5", "6", "7", "8", "9"} {
-		c = EvolveClaim(c, FileClaimed{Version: v})
+		c = EvolveFile(c, FileReserved{Version: v})
 	}
 	if want := []string{"3", "2", "4", "5", "6", "7", "8", "9"}; !slices.Equal(c.Versions, want) {
-		t.Errorf("the claims are %v, want %v", c.Versions, want)
+		t.Errorf("the holders are %v, want %v", c.Versions, want)
 	}
 }
 

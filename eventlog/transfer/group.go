@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
+
 	"github.com/modyard/modyard/eventlog"
 )
 
@@ -63,7 +65,7 @@ func key(stream string) string { return strings.ToLower(stream) }
 
 // append writes a group, and retries while the target is unavailable.
 func (t *transfer) append(ctx context.Context, writes []eventlog.Write) (eventlog.Receipt, error) {
-	pause := appendPause
+	pauses := backoff.ExponentialBackOff{InitialInterval: appendPause, MaxInterval: appendPause << appendTries, Multiplier: 2}
 	for try := 1; ; try++ {
 		receipt, err := t.target.Append(ctx, writes...)
 		var conflict *eventlog.Conflict
@@ -77,8 +79,7 @@ func (t *transfer) append(ctx context.Context, writes []eventlog.Write) (eventlo
 			return receipt, fmt.Errorf("write to the target: %w", err)
 		}
 		select {
-		case <-time.After(pause):
-			pause *= 2
+		case <-time.After(pauses.NextBackOff()):
 		case <-ctx.Done():
 			return receipt, ctx.Err()
 		}

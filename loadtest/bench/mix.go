@@ -185,5 +185,5 @@ func (m *mix) version(of int) error {
 	if err := m.add("projectversions-"+projectID(of), who, project.VersionAdded{Version: id}); err != nil {
 		return err
 	}
-	return m.add("file-"+sha, who, project.FileClaimed{SHA512: sha, Version: id})
+	return m.add("file-"+sha, who, project.FileReserved{SHA512: sha, Version: id})
 }

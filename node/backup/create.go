@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -288,13 +287,4 @@ func (t *task) recover(ctx context.Context) error {
 	}
 	t.rec.Have[d.Backup] = have{Automatic: d.Automatic, At: t.service.Clock().UTC()}
 	return t.save(t.report(node.ReportBackedUp, "", node.BackupReport{Automatic: d.Automatic, Bytes: man.RootEntry.DirSummary.TotalFileSize}))
-}
-
-// syncDir makes renames in a folder durable.
-func syncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

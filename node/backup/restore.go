@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // Folders of a restore, beside the one that the game sees. Only the node may enter them.
@@ -98,7 +99,7 @@ func (t *task) swap(dir string) error {
 	if err := exchange(from, filepath.Join(dir, dirRoot)); err != nil {
 		return fmt.Errorf("exchange the server's folder: %w", err)
 	}
-	return errors.Join(syncDir(dir), syncDir(filepath.Join(dir, dirRestore)))
+	return errors.Join(durable.Folder(dir), durable.Folder(filepath.Join(dir, dirRestore)))
 }
 
 func (t *task) staged() string {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/platform/outbound"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Errors of File. Each other error is one of writing the file, or that the context has ended.
@@ -56,8 +57,8 @@ type Options struct {
 	Sites []string
 	// Hosts are allowed beside the publishers': names without a port.
 	Hosts []string
-	// Wait waits between attempts, or until the context ends; nil is a timer.
-	Wait func(ctx context.Context, d time.Duration) error
+	// Wait waits between attempts, or until the context ends (false); nil is pause.For.
+	Wait func(ctx context.Context, d time.Duration) bool
 	// Stall is how long a host may send nothing; 0 is half a minute.
 	Stall time.Duration
 }
@@ -67,7 +68,7 @@ type Fetcher struct {
 	sites  map[string]bool // by their origins
 	hosts  map[string]bool
 	client *http.Client
-	wait   func(context.Context, time.Duration) error
+	wait   func(context.Context, time.Duration) bool
 	stall  time.Duration
 }
 
@@ -75,7 +76,7 @@ type Fetcher struct {
 func New(o Options) (*Fetcher, error) {
 	f := &Fetcher{sites: map[string]bool{}, hosts: map[string]bool{}, wait: o.Wait, stall: o.Stall}
 	if f.wait == nil {
-		f.wait = wait
+		f.wait = pause.For
 	}
 	if f.stall == 0 {
 		f.stall = stallTime
@@ -128,15 +129,4 @@ func (f *Fetcher) redirect(next *http.Request, before []*http.Request) error {
 		return fmt.Errorf("%w: a redirect: %w", ErrSource, err)
 	}
 	return nil
-}
-
-func wait(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

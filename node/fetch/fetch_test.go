@@ -45,9 +45,9 @@ func site(t *testing.T, h http.HandlerFunc) string {
 func get(t *testing.T, origin string, s fetch.Source) ([]byte, []time.Duration, error) {
 	t.Helper()
 	var waits []time.Duration
-	f, err := fetch.New(fetch.Options{Sites: []string{origin}, Wait: func(ctx context.Context, d time.Duration) error {
+	f, err := fetch.New(fetch.Options{Sites: []string{origin}, Wait: func(ctx context.Context, d time.Duration) bool {
 		waits = append(waits, d)
-		return ctx.Err()
+		return ctx.Err() == nil
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -284,7 +284,7 @@ func TestAHostThatSendsNothingIsGivenUp(t *testing.T) {
 		}
 	})
 	t.Cleanup(func() { close(release) })
-	f, err := fetch.New(fetch.Options{Sites: []string{at}, Stall: time.Nanosecond, Wait: func(context.Context, time.Duration) error { return nil }})
+	f, err := fetch.New(fetch.Options{Sites: []string{at}, Stall: time.Nanosecond, Wait: func(context.Context, time.Duration) bool { return true }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/platform/outbound"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Source is a file that is to be fetched.
@@ -48,7 +49,7 @@ func (f *Fetcher) File(ctx context.Context, s Source, dst *os.File) error {
 	if err := t.restart(); err != nil {
 		return err
 	}
-	pause := firstWait
+	pauses := pause.Doubling(firstWait, firstWait<<attempts)
 	for attempt := 1; ; attempt++ {
 		err := t.attempt(ctx)
 		var again *againError
@@ -61,10 +62,9 @@ func (f *Fetcher) File(ctx context.Context, s Source, dst *os.File) error {
 		if attempt == attempts {
 			return fmt.Errorf("%w: %w", ErrUnreachable, again.err)
 		}
-		if err := f.wait(ctx, pause); err != nil {
-			return fmt.Errorf("fetch a file: %w", err)
+		if !f.wait(ctx, pauses.NextBackOff()) {
+			return fmt.Errorf("fetch a file: %w", ctx.Err())
 		}
-		pause *= 2
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/node/power"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // lookAgain is the pause between two looks for a keeper that has its lock but does not listen yet, or has ended but not yet gone.
@@ -67,10 +68,8 @@ func (s *server) find(ctx context.Context) (*keeper.Client, keeper.Status, error
 		if err != nil || !alive {
 			return nil, keeper.Status{}, errors.Join(errGone, err)
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, lookAgain) {
 			return nil, keeper.Status{}, ctx.Err()
-		case <-time.After(lookAgain):
 		}
 	}
 }
@@ -181,10 +180,8 @@ func (s *server) gone(ctx context.Context, cause error) {
 		if !alive || ctx.Err() != nil {
 			break
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, lookAgain) {
 			return
-		case <-time.After(lookAgain):
 		}
 	}
 	s.lines.raise()

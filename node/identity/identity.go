@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // Name is the file's name in the data folder.
@@ -90,18 +92,10 @@ func Write(dir string, i Identity) error {
 	if err == nil {
 		err = os.Link(f.Name(), filepath.Join(dir, Name))
 	}
-	if err = errors.Join(err, os.Remove(f.Name()), syncDir(dir)); err != nil {
+	if err = errors.Join(err, os.Remove(f.Name()), durable.Folder(dir)); err != nil {
 		return fmt.Errorf("write the node's identity: %w", err)
 	}
 	return nil
-}
-
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
 // Sign makes the bearer token of one request to the site: a JWT that holds for a minute.

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/platform/archive"
 	"github.com/modyard/modyard/platform/manifest"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/software"
 )
 
@@ -105,16 +106,15 @@ func (t *task) resolve(ctx context.Context, l node.InstallLoader) (software.Rele
 	}
 	var r software.Release
 	var err error
-	pause := time.Second
+	pauses := pause.Doubling(time.Second, time.Minute)
 	for attempt := 1; ; attempt++ {
 		r, err = t.service.Software.Resolve(ctx, l.Loader, l.GameVersion, l.LoaderVersion)
 		if err == nil || ctx.Err() != nil || errors.Is(err, software.ErrUnknown) || errors.Is(err, software.ErrAnswer) || attempt == attempts {
 			break
 		}
-		if waited := t.service.Wait(ctx, pause); waited != nil {
-			return r, waited
+		if !t.service.Wait(ctx, pauses.NextBackOff()) {
+			return r, ctx.Err()
 		}
-		pause *= 2
 	}
 	switch {
 	case ctx.Err() != nil:

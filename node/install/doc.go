@@ -72,8 +72,8 @@ type Options struct {
 	// Announce sends a document to those who look at a server; nil: nobody is told.
 	Announce func(server string, document any)
 	Clock    func() time.Time
-	// Wait waits between attempts to ask for software, or until the context ends; nil is a timer.
-	Wait func(ctx context.Context, d time.Duration) error
+	// Wait waits between attempts to ask for software, or until the context ends (false); nil is pause.For.
+	Wait func(ctx context.Context, d time.Duration) bool
 	Log  *slog.Logger
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/store"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Service executes the installations that the desired states name, and those that are uploaded. Its methods may be called at the same time.
@@ -29,7 +30,7 @@ func New(o Options) *Service {
 		o.Clock = time.Now
 	}
 	if o.Wait == nil {
-		o.Wait = wait
+		o.Wait = pause.For
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -37,17 +38,6 @@ func New(o Options) *Service {
 	return &Service{
 		Options: o, slots: make(chan struct{}, atOnce), again: make(chan struct{}, 1),
 		busy: map[string]*task{}, progress: map[string]node.InstallProgress{}, told: map[string]time.Time{},
-	}
-}
-
-func wait(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Fleet are the node's servers.
@@ -112,11 +113,7 @@ func (l *Link) Run(ctx context.Context) {
 			level = slog.LevelError
 		}
 		l.o.Log.Log(ctx, level, "the link to the site is broken", "error", err, "retry", delay.Round(100*time.Millisecond).String())
-		timer := time.NewTimer(delay)
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
+		if !pause.For(ctx, delay) {
 			return
 		}
 	}

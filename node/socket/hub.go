@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const (
@@ -76,12 +77,12 @@ func (h *hub) readLines() {
 		if err := console.Wait(h.ctx, at); err == nil {
 			at, err = h.take(console, at)
 			if err == nil {
-				h.pause(batchEvery)
+				pause.For(h.ctx, batchEvery)
 				continue
 			}
 			h.all.log.Warn("read a console", "server", h.server, "error", err)
 		}
-		h.pause(retryAfter)
+		pause.For(h.ctx, retryAfter)
 	}
 }
 
@@ -115,7 +116,7 @@ func (h *hub) newestOf(console Console) uint64 {
 			return 0
 		}
 		h.all.log.Warn("read a console", "server", h.server, "error", err)
-		if !h.pause(retryAfter) {
+		if !pause.For(h.ctx, retryAfter) {
 			return 0
 		}
 	}
@@ -194,16 +195,4 @@ func (h *hub) lines() (console Console, newest uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.console, h.newest
-}
-
-// pause waits, and says whether somebody still looks.
-func (h *hub) pause(d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-h.ctx.Done():
-		return false
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // kept is the file of a guard.
@@ -60,11 +61,7 @@ func replace(path string, data []byte) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return durable.Folder(dir)
 }
 
 func (g *Guard) read() error {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // ErasedFolder is the folder of a file store that lists erased accounts, each by a file of its name.
@@ -96,5 +97,5 @@ func list(dir string, accounts []string) error {
 			return fmt.Errorf("write the list of erased accounts: %w", err)
 		}
 	}
-	return syncDir(dir)
+	return durable.Folder(dir)
 }

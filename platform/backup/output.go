@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 const partialSuffix = ".partial"
@@ -71,13 +70,4 @@ func (o *output) discard() {
 	}
 	_ = o.file.Close()
 	_ = os.Remove(o.path + partialSuffix)
-}
-
-// syncDir makes renames in the folder of a file durable.
-func syncDir(path string) error {
-	d, err := os.Open(filepath.Clean(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/modyard/modyard/platform/durable"
 	"github.com/modyard/modyard/platform/postgres"
 )
 
@@ -180,7 +181,7 @@ func (p *place) moveIn() error {
 			return fmt.Errorf("move in: %w", err)
 		}
 	}
-	if err := syncDir(p.root); err != nil {
+	if err := durable.Folder(p.root); err != nil {
 		return fmt.Errorf("move in: %w", err)
 	}
 	return os.RemoveAll(p.stage)

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/durable"
 )
 
 const (
@@ -84,5 +85,5 @@ func (l *loading) checkpoints() error {
 			return fmt.Errorf("copy the checkpoints: %w", err)
 		}
 	}
-	return syncDir(to)
+	return durable.Folder(to)
 }

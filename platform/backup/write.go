@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // Source is the site to back up.
@@ -57,7 +59,7 @@ func Write(ctx context.Context, path string, from Source, progress Progress) (s 
 	if err := main.publish(); err != nil {
 		return s, errors.Join(fmt.Errorf("back up: %w", err), os.Remove(second.path))
 	}
-	if err := syncDir(filepath.Dir(path)); err != nil {
+	if err := durable.Folder(filepath.Dir(path)); err != nil {
 		return s, fmt.Errorf("back up: %w", err)
 	}
 	if err := dropOldKeys(filepath.Dir(path), time.Now().Add(-KeysKept)); err != nil {

@@ -31,8 +31,8 @@ var humaErrors sync.Once
 // JSON error.
 func New(o Options) *API {
 	humaErrors.Do(func() {
-		huma.NewError = humaError
-		huma.NewErrorWithContext = humaErrorWithContext
+		huma.NewError = func(status int, _ string, _ ...error) huma.StatusError { return &ErrorBody{status: status} } // only its type is used
+		huma.NewErrorWithContext = humaError
 	})
 	o = o.withDefaults()
 	a := &API{Mux: http.NewServeMux(), options: o}

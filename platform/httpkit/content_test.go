@@ -15,8 +15,6 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/until"
 )
@@ -218,7 +216,7 @@ func TestTheDocumentationListsWhatIsRegistered(t *testing.T) {
 		raw.Responses = httpkit.JSONResponses[thing](api.Huma, "200", "一个东西")
 		api.Raw(raw, nothing)
 		type in struct{ Body thing }
-		huma.Register(api.Huma, op("POST", "/v2/huma"), func(context.Context, *in) (*struct{}, error) { return nil, nil })
+		httpkit.Typed(api, op("POST", "/v2/typed"), nil, func(context.Context, *in) (*struct{}, error) { return nil, nil })
 		hidden := op("GET", "/_internal/hidden")
 		hidden.Hidden = true
 		api.Raw(hidden, nothing)
@@ -239,14 +237,14 @@ func TestTheDocumentationListsWhatIsRegistered(t *testing.T) {
 	if !strings.HasPrefix(spec.OpenAPI, "3.1") || fmt.Sprint(raw.Parameters) != "[{limit query} {id path} {rest path}]" || raw.Responses["default"] == nil {
 		t.Errorf("%s %+v", spec.OpenAPI, spec.Paths)
 	}
-	if spec.Paths["/v2/huma"]["post"].Responses["default"] == nil || spec.Paths["/_internal/hidden"] != nil {
+	if spec.Paths["/v2/typed"]["post"].Responses["default"] == nil || spec.Paths["/_internal/hidden"] != nil {
 		t.Errorf("%+v", spec.Paths)
 	}
 	if spec.Components.Schemas["ErrorBody"] == nil || spec.Components.Schemas["Thing"] == nil || strings.Contains(a.body, "ErrorModel") {
 		t.Errorf("schemas %v", spec.Components.Schemas)
 	}
 	page := send(t, "GET", s.URL+"/docs", "")
-	for _, want := range []string{`<html lang="zh-Hans">`, `hreflang="x-default" href="`, "示例接口", "/v2/raw/{id}/{rest}", "最多返回几项 &lt;b&gt;", "/v2/huma", `href="#schema-Thing"`, `id="schema-Thing"`, "至多 5 个字符"} {
+	for _, want := range []string{`<html lang="zh-Hans">`, `hreflang="x-default" href="`, "示例接口", "/v2/raw/{id}/{rest}", "最多返回几项 &lt;b&gt;", "/v2/typed", `href="#schema-Thing"`, `id="schema-Thing"`, "至多 5 个字符"} {
 		if page.status != 200 || !strings.Contains(page.body, want) {
 			t.Errorf("docs: %d, no %q", page.status, want)
 		}

@@ -14,8 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -32,12 +30,12 @@ func TestFaultsAreAnsweredByTheirKind(t *testing.T) {
 		type in struct {
 			Kind string `path:"kind"`
 		}
-		huma.Register(api.Huma, op("GET", "/v2/huma/{kind}"), func(_ context.Context, i *in) (*struct{}, error) {
+		httpkit.Typed(api, op("GET", "/v2/typed/{kind}"), nil, func(_ context.Context, i *in) (*struct{}, error) {
 			return nil, fmt.Errorf("wrapped: %w", httpkit.Fault(i.Kind, "some_code", "说明"))
 		})
 	})
 	for kind, status := range kinds {
-		for _, way := range []string{"raw", "huma"} {
+		for _, way := range []string{"raw", "typed"} {
 			got := send(t, "GET", s.URL+"/v2/"+way+"/"+kind, "")
 			wantFault(t, got, status, "some_code")
 			if again := got.header.Get("Retry-After"); (again != "") != (status == http.StatusServiceUnavailable) {
@@ -48,11 +46,11 @@ func TestFaultsAreAnsweredByTheirKind(t *testing.T) {
 }
 
 func TestUnknownErrorsAreAnsweredNeutrallyAndLoggedWithTheRequestID(t *testing.T) {
-	for _, way := range []string{"raw", "huma", "panic"} {
+	for _, way := range []string{"raw", "typed", "panic"} {
 		var log bytes.Buffer
 		s := serve(t, httpkit.Options{Logger: slog.New(slog.NewJSONHandler(&log, nil))}, func(api *httpkit.API) {
 			api.Raw(op("GET", "/v2/raw"), func(http.ResponseWriter, *http.Request) error { return errors.New("secret detail") })
-			huma.Register(api.Huma, op("GET", "/v2/huma"), func(context.Context, *struct{}) (*struct{}, error) {
+			httpkit.Typed(api, op("GET", "/v2/typed"), nil, func(context.Context, *struct{}) (*struct{}, error) {
 				return nil, errors.New("secret detail")
 			})
 			api.Raw(op("GET", "/v2/panic"), func(http.ResponseWriter, *http.Request) error { panic("secret detail") })
@@ -122,11 +120,12 @@ type thing struct {
 func TestInvalidInputIsRejectedWithAChineseTextThatNamesTheField(t *testing.T) {
 	s := serve(t, httpkit.Options{}, func(api *httpkit.API) {
 		type in struct {
-			Limit int    `query:"limit" maximum:"100"`
-			Sort  string `query:"sort" enum:"new,old"`
+			Limit int     `query:"limit"`
+			Exact bool    `query:"exact"`
+			Share float64 `query:"share"`
 			Body  thing
 		}
-		huma.Register(api.Huma, op("POST", "/v2/huma"), func(context.Context, *in) (*struct{}, error) { return nil, nil })
+		httpkit.Typed(api, op("POST", "/v2/typed"), nil, func(context.Context, *in) (*struct{}, error) { return nil, nil })
 		api.Raw(op("POST", "/v2/raw"), func(w http.ResponseWriter, r *http.Request) error {
 			var v thing
 			data, err := io.ReadAll(r.Body)
@@ -140,19 +139,21 @@ func TestInvalidInputIsRejectedWithAChineseTextThatNamesTheField(t *testing.T) {
 		})
 	})
 	cases := []struct{ path, body, code, text string }{
-		{"/v2/huma", `{"name":"x"}`, "invalid_input", "字段 name 不能少于 2 个字符"},
-		{"/v2/huma", `{}`, "invalid_input", "字段 name 缺失"},
-		{"/v2/huma", `{"name":3}`, "invalid_input", "字段 name 应为字符串"},
-		{"/v2/huma", `{"name":"abc","count":0}`, "invalid_input", "字段 count 不能小于 1"},
-		{"/v2/huma", `{"name":"abc","tags":["a","b","c"]}`, "invalid_input", "字段 tags 不能超过 2 项"},
-		{"/v2/huma", `{"name":"abc","tags":[1]}`, "invalid_input", "tags[0]"},
-		{"/v2/huma?limit=x", `{"name":"abc"}`, "invalid_input", "参数 limit 应为整数"},
-		{"/v2/huma?limit=101", `{"name":"abc"}`, "invalid_input", "参数 limit 不能大于 100"},
-		{"/v2/huma?sort=no", `{"name":"abc"}`, "invalid_input", "sort"},
-		{"/v2/huma", `{"name":`, "json_error", "JSON"},
-		{"/v2/huma", ``, "invalid_input", "缺少请求内容"},
-		{"/v2/huma", "{\"name\":\"a\xffb\"}", "invalid_input", "无效字符"},
-		{"/v2/huma", `{"name":"a\u0000b"}`, "invalid_input", "无效字符"},
+		{"/v2/typed", `{"name":3}`, "invalid_input", "字段 name 应为字符串"},
+		{"/v2/typed", `{"name":"abc","count":"x"}`, "invalid_input", "字段 count 应为整数"},
+		{"/v2/typed", `{"name":"abc","count":1.5}`, "invalid_input", "字段 count 应为整数"},
+		{"/v2/typed", `{"name":"abc","tags":"x"}`, "invalid_input", "字段 tags 应为数组"},
+		{"/v2/typed", `{"name":"abc","tags":[1]}`, "invalid_input", "字段 tags 应为字符串"},
+		{"/v2/typed", `{"name":"abc","future":true}`, "invalid_input", "未知的字段 future"},
+		{"/v2/typed", `[]`, "invalid_input", "请求内容 应为对象"},
+		{"/v2/typed?limit=x", `{"name":"abc"}`, "invalid_input", "参数 limit 应为整数"},
+		{"/v2/typed?exact=x", `{"name":"abc"}`, "invalid_input", "参数 exact 应为布尔值"},
+		{"/v2/typed?share=x", `{"name":"abc"}`, "invalid_input", "参数 share 应为数字"},
+		{"/v2/typed?limit=x", `{"name":3}`, "invalid_input", "参数 limit 应为整数"},
+		{"/v2/typed", `{"name":`, "json_error", "JSON"},
+		{"/v2/typed", ``, "invalid_input", "缺少请求内容"},
+		{"/v2/typed", "{\"name\":\"a\xffb\"}", "invalid_input", "无效字符"},
+		{"/v2/typed", `{"name":"a\u0000b"}`, "invalid_input", "无效字符"},
 		{"/v2/raw", `{"name":`, "json_error", "JSON"},
 		{"/v2/raw", `{"name":3}`, "invalid_input", "字段 name 应为字符串"},
 		{"/v2/raw", `{"tags":"x"}`, "invalid_input", "字段 tags 应为数组"},
@@ -170,11 +171,9 @@ func TestInvalidInputIsRejectedWithAChineseTextThatNamesTheField(t *testing.T) {
 			t.Errorf("%s %q: %s does not say %q", c.path, c.body, a.body, c.text)
 		}
 	}
-	for _, fine := range []string{`{"name":"abc","future":true}`, `{"name":"\\u000"}`} {
-		for _, path := range []string{"/v2/huma", "/v2/raw"} {
-			if a := send(t, "POST", s.URL+path, fine); a.status != 204 {
-				t.Errorf("%s refused %s: %d %s", path, fine, a.status, a.body)
-			}
+	for path, fine := range map[string]string{"/v2/typed": `{"name":"\\u000"}`, "/v2/raw": `{"name":"\\u000","future":true}`} {
+		if a := send(t, "POST", s.URL+path, fine); a.status != 204 {
+			t.Errorf("%s refused %s: %d %s", path, fine, a.status, a.body)
 		}
 	}
 }
@@ -194,7 +193,7 @@ func TestBodiesAboveTheLimitAreRejectedAndARouteMayChangeIt(t *testing.T) {
 		smaller.MaxBodyBytes = 10
 		api.Raw(smaller, read)
 		type in struct{ Body thing }
-		huma.Register(api.Huma, op("POST", "/v2/huma"), func(context.Context, *in) (*struct{}, error) { return nil, nil })
+		httpkit.Typed(api, op("POST", "/v2/typed"), nil, func(context.Context, *in) (*struct{}, error) { return nil, nil })
 	})
 	x := func(n int) string { return strings.Repeat("x", n) }
 	for path, limit := range map[string]int{"/v2/small": 1000, "/v2/large": 5000, "/v2/smaller": 10} {
@@ -204,7 +203,7 @@ func TestBodiesAboveTheLimitAreRejectedAndARouteMayChangeIt(t *testing.T) {
 		wantFault(t, send(t, "POST", s.URL+path, x(limit+1)), 413, "too_large")
 		wantFault(t, chunked(t, s, path, x(limit+1)), 413, "too_large")
 	}
-	wantFault(t, send(t, "POST", s.URL+"/v2/huma", `{"name":"`+x(2000)+`"}`), 413, "too_large")
+	wantFault(t, send(t, "POST", s.URL+"/v2/typed", `{"name":"`+x(2000)+`"}`), 413, "too_large")
 }
 
 func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) {
@@ -228,14 +227,14 @@ func TestARequestThatTakesTooLongIsAnsweredAndARouteMayTakeLonger(t *testing.T) 
 		api.Raw(op("GET", "/v2/endless"), httpkit.Timeout(0, work))
 		api.Raw(op("POST", "/v2/short"), wait)
 		type in struct{ Body thing }
-		huma.Register(api.Huma, op("POST", "/v2/huma"), func(ctx context.Context, _ *in) (*struct{}, error) {
+		httpkit.Typed(api, op("POST", "/v2/typed"), nil, func(ctx context.Context, _ *in) (*struct{}, error) {
 			<-ctx.Done()
 			return nil, fmt.Errorf("query: %w", ctx.Err())
 		})
 	})
 	wantFault(t, send(t, "GET", s.URL+"/v2/short", ""), 503, "timeout")
 	wantFault(t, send(t, "POST", s.URL+"/v2/short", `{"name":"abc"}`), 503, "timeout")
-	wantFault(t, send(t, "POST", s.URL+"/v2/huma", `{"name":"abc"}`), 503, "timeout")
+	wantFault(t, send(t, "POST", s.URL+"/v2/typed", `{"name":"abc"}`), 503, "timeout")
 	for _, path := range []string{"/v2/longer", "/v2/endless"} {
 		go func() {
 			<-entered

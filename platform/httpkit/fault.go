@@ -159,6 +159,7 @@ const (
 	textTimeout  = "服务器处理超时，请稍后再试"
 	textUnready  = "站点正在准备数据，请稍后再试"
 	textTooLarge = "请求内容超出大小限制"
+	textNoBody   = "缺少请求内容"
 )
 
 // statusClientLeft appears only in logs.

@@ -10,7 +10,7 @@ import (
 // invalid JSON, invalid_input with the name of the field for a wrong type or text.
 func UnmarshalJSON(data []byte, v any) error {
 	if len(data) == 0 {
-		return Invalid("", "缺少请求内容")
+		return Invalid("", textNoBody)
 	}
 	if err := checkText(data); err != nil {
 		return Invalid("", "请求内容含有无效字符")
@@ -21,9 +21,9 @@ func UnmarshalJSON(data []byte, v any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &wrong) && wrong.Field != "":
-		return Invalid(wrong.Field, describeField("body."+wrong.Field, "expected "+jsonName(wrong.Type.Kind().String())))
+		return Invalid(wrong.Field, "字段 "+wrong.Field+expected(wrong.Type.Kind().String()))
 	case errors.As(err, &wrong):
-		return Invalid("", describeField("body", "expected "+jsonName(wrong.Type.Kind().String())))
+		return Invalid("", "请求内容"+expected(wrong.Type.Kind().String()))
 	case !json.Valid(data):
 		return Fault(KindInvalid, CodeJSON, "请求内容不是正确的 JSON")
 	default:
@@ -36,19 +36,20 @@ func UnmarshalJSON(data []byte, v any) error {
 	}
 }
 
-func jsonName(kind string) string {
+// expected is the end of a rejection: what the value should be. kind is the name of a kind of Go, or huma's name of one.
+func expected(kind string) string {
 	switch {
 	case strings.HasPrefix(kind, "int"), strings.HasPrefix(kind, "uint"):
-		return "integer"
+		return " 应为整数"
 	case strings.HasPrefix(kind, "float"):
-		return "number"
-	case kind == "bool":
-		return "boolean"
+		return " 应为数字"
+	case strings.HasPrefix(kind, "bool"):
+		return " 应为布尔值"
 	case kind == "slice", kind == "array":
-		return "array"
+		return " 应为数组"
 	case kind == "string":
-		return "string"
+		return " 应为字符串"
 	default:
-		return "object"
+		return " 应为对象"
 	}
 }

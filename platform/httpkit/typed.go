@@ -2,10 +2,8 @@ package httpkit
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"reflect"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -48,6 +46,9 @@ func typed[In any](a *API, op huma.Operation, before func(http.ResponseWriter, *
 	body, hasBody := reflect.TypeFor[In]().FieldByName("Body")
 	op.MaxBodyBytes, op.BodyReadTimeout = -1, -1 // the kit bounds both for every route
 	op.SkipValidateBody, op.SkipValidateParams = true, true
+	if hasBody {
+		op.Metadata = map[string]any{metaBody: body.Type}
+	}
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
 		err := limitBody(r, limit)
@@ -85,38 +86,5 @@ func allowNullIn[T any](a *API) {
 // anyContentType reads every body as JSON: not all clients of this API family set Content-Type.
 type anyContentType struct{ huma.API }
 
-// Unmarshal reads a body. huma keeps only the text of its error; see carried.
-func (anyContentType) Unmarshal(_ string, data []byte, v any) error {
-	err := UnmarshalJSON(data, v)
-	var f Faulty
-	if err == nil || !errors.As(err, &f) {
-		return err
-	}
-	return carriedFault{f}
-}
-
-// carriedFault is a fault encoded in its error text, because huma keeps nothing else of an error of the body.
-type carriedFault struct{ fault Faulty }
-
-const carriedMark = "\x00fault\x00"
-
-// Error joins the fault's parts, each after a NUL.
-func (c carriedFault) Error() string {
-	var field string
-	if named, ok := c.fault.(fielded); ok {
-		field = named.FaultField()
-	}
-	return carriedMark + strings.Join([]string{c.fault.FaultKind(), c.fault.FaultCode(), field, c.fault.FaultText()}, "\x00")
-}
-
-// carried decodes a fault from huma's error text.
-func carried(message string) (*ErrorBody, bool) {
-	rest, marked := strings.CutPrefix(message, carriedMark)
-	parts := strings.SplitN(rest, "\x00", 4)
-	if !marked || len(parts) != 4 {
-		return nil, false
-	}
-	body := newBody(statusOf(parts[0]), parts[1], parts[3])
-	body.Field = parts[2]
-	return body, true
-}
+// Unmarshal reads a body.
+func (anyContentType) Unmarshal(_ string, data []byte, v any) error { return UnmarshalJSON(data, v) }

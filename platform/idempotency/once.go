@@ -103,7 +103,7 @@ func Change(ctx context.Context, db Beginner, made string, do func(pgx.Tx) error
 		return errors.New("change under a key: the id that it made is missing")
 	}
 	err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
-		before, err := n.store.ClaimIn(ctx, tx, n.id, n.hash)
+		before, err := n.store.RecordIn(ctx, tx, n.id, n.hash)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func Remember(ctx context.Context, q Querier) error {
 	if n.settled {
 		return nil
 	}
-	if _, err := n.store.ClaimIn(ctx, q, n.id, n.hash); err != nil {
+	if _, err := n.store.RecordIn(ctx, q, n.id, n.hash); err != nil {
 		return err
 	}
 	n.settled = true

@@ -34,7 +34,7 @@ type Querier interface {
 const (
 	look = `SELECT hash, made FROM commands.idempotency WHERE command = $1 AND at > $2`
 	// An expired row is taken over by the new request.
-	claim = `INSERT INTO commands.idempotency AS i (command, hash, at) VALUES ($1, $2, $3)
+	record = `INSERT INTO commands.idempotency AS i (command, hash, at) VALUES ($1, $2, $3)
 ON CONFLICT (command) DO UPDATE SET
     hash = CASE WHEN i.at > $4 THEN i.hash ELSE excluded.hash END,
     made = CASE WHEN i.at > $4 THEN i.made ELSE '' END,
@@ -65,17 +65,17 @@ func (s *Store) Made(ctx context.Context, id, hash string) (made string, err err
 	return made, nil
 }
 
-// Claim records a request before it runs, and rejects one whose id belongs to a different request.
-func (s *Store) Claim(ctx context.Context, id, hash string) error {
-	_, err := s.ClaimIn(ctx, s.pool, id, hash)
+// Record records a request before it runs, and rejects one whose id belongs to a different request.
+func (s *Store) Record(ctx context.Context, id, hash string) error {
+	_, err := s.RecordIn(ctx, s.pool, id, hash)
 	return err
 }
 
-// ClaimIn is Claim within a transaction. It returns the id that an earlier run of the request made, and waits for a
+// RecordIn is Record within a transaction. It returns the id that an earlier run of the request made, and waits for a
 // concurrent run.
-func (s *Store) ClaimIn(ctx context.Context, q Querier, id, hash string) (made string, err error) {
+func (s *Store) RecordIn(ctx context.Context, q Querier, id, hash string) (made string, err error) {
 	var held string
-	if err := q.QueryRow(ctx, claim, id, hash, s.now(), s.oldest()).Scan(&held, &made); err != nil {
+	if err := q.QueryRow(ctx, record, id, hash, s.now(), s.oldest()).Scan(&held, &made); err != nil {
 		return "", fmt.Errorf("remember request %s: %w", id, err)
 	}
 	if held != hash {

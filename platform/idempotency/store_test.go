@@ -33,22 +33,22 @@ func TestAKeyIsKeptForSevenDays(t *testing.T) {
 	}
 	must(s.Check(ctx, id, "one"))
 	must(s.Check(ctx, id, "two")) // Check records nothing
-	must(s.Claim(ctx, id, "one"))
+	must(s.Record(ctx, id, "one"))
 	for range 2 {
 		must(s.Check(ctx, id, "one"))
-		must(s.Claim(ctx, id, "one"))
+		must(s.Record(ctx, id, "one"))
 		if err := s.Check(ctx, id, "two"); !refused(err) {
 			t.Fatal(err)
 		}
-		if err := s.Claim(ctx, id, "two"); !refused(err) {
+		if err := s.Record(ctx, id, "two"); !refused(err) {
 			t.Fatal(err)
 		}
 		must(s.Sweep(ctx))
 		now = now.Add(6*24*time.Hour + 23*time.Hour)
 	}
 	must(s.Check(ctx, id, "two"))
-	must(s.Claim(ctx, id, "two"))
-	if err := s.Claim(ctx, id, "one"); !refused(err) {
+	must(s.Record(ctx, id, "two"))
+	if err := s.Record(ctx, id, "one"); !refused(err) {
 		t.Fatal("the expired request was returned:", err)
 	}
 	now = now.Add(8 * 24 * time.Hour)
@@ -70,7 +70,7 @@ func TestOnlyOneOfConcurrentRequestsWithAKeyRuns(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			err := pgx.BeginFunc(context.Background(), db.Pool, func(tx pgx.Tx) error {
-				before, err := s.ClaimIn(t.Context(), tx, id, "h")
+				before, err := s.RecordIn(t.Context(), tx, id, "h")
 				if err == nil && before == "" {
 					before = uuid.NewString()
 					err = s.Note(t.Context(), tx, id, before)

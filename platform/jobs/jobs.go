@@ -16,6 +16,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
 
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/tracing"
 )
 
@@ -122,10 +123,8 @@ func (r *Runner) Run(ctx context.Context) error {
 		if ctx.Err() == nil {
 			r.log.WarnContext(ctx, "cannot start the job queue, will retry", "error", err)
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, startPause) {
 			return nil
-		case <-time.After(startPause):
 		}
 	}
 	<-r.client.Stopped() // the end of the context stops it

@@ -15,6 +15,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // Name is the file's default name in the data directory.
@@ -101,15 +103,7 @@ func place(path string, data []byte) error {
 	if err == nil {
 		err = os.Link(f.Name(), path)
 	}
-	return errors.Join(err, os.Remove(f.Name()), syncDir(dir))
-}
-
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(err, os.Remove(f.Name()), durable.Folder(dir))
 }
 
 // Check identifies the keys without revealing them. A database stores the check of the keys it was created with.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // startPatience is the time limit of one start, including the replay of the write-ahead log after a crash.
@@ -131,10 +133,8 @@ func (s *Server) launch(ctx context.Context) error {
 		if err == nil || !errors.As(err, &early) || !early.transient() {
 			return err
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, 200*time.Millisecond) {
 			return errors.Join(ctx.Err(), err)
-		case <-time.After(200 * time.Millisecond):
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const (
@@ -196,10 +197,8 @@ func Join(ctx context.Context, dataDir string) (database.Logins, error) {
 				return database.Logins{App: r.App, Owner: r.URL}, nil
 			}
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, 100*time.Millisecond) {
 			return database.Logins{}, fmt.Errorf("join the server in %s: %w", dataDir, errors.Join(ctx.Err(), err))
-		case <-time.After(100 * time.Millisecond):
 		}
 	}
 }

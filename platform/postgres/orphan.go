@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // stopOrphan stops a server that is still running after the program that started it has ended. This process has the
@@ -41,10 +43,8 @@ func stopOrphan(ctx context.Context, l layout, logger *slog.Logger) error {
 		if err := syscall.Kill(pid, signal); errors.Is(err, syscall.EPERM) {
 			return fmt.Errorf("process %d serves %s and belongs to another user: stop it first", pid, l.data)
 		}
-		select {
-		case <-ctx.Done():
+		if !pause.For(ctx, 100*time.Millisecond) {
 			return ctx.Err()
-		case <-time.After(100 * time.Millisecond):
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/platform/database"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Errors that callers distinguish.
@@ -183,19 +184,17 @@ func (s *Server) watch() {
 }
 
 func (s *Server) relaunch() bool {
-	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
-		ctx, cancel := context.WithCancel(context.Background())
-		stop := make(chan struct{})
-		go func() {
-			select {
-			case <-s.closing:
-				cancel()
-			case <-stop:
-			}
-		}()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-s.closing:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	for pauses := pause.Doubling(100*time.Millisecond, 5*time.Second); ; {
 		err := s.launch(ctx)
-		close(stop)
-		cancel()
 		if s.stopping() {
 			if err == nil {
 				_ = s.process.stop(time.Minute)
@@ -206,10 +205,8 @@ func (s *Server) relaunch() bool {
 			return true
 		}
 		s.opts.Logger.Error("Postgres does not start", "dir", s.layout.root, "error", err)
-		select {
-		case <-s.closing:
+		if !pause.For(ctx, pauses.NextBackOff()) {
 			return false
-		case <-time.After(wait):
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/platform/lead"
 	"github.com/modyard/modyard/platform/pause"
 )
 
@@ -43,7 +44,7 @@ type Options struct {
 	Pool  *pgxpool.Pool
 	Parts []Part
 	// Lead blocks until this process may record: one at a time does.
-	Lead   func(ctx context.Context, name string) (leading context.Context, release func(), err error)
+	Lead   lead.Take
 	Now    func() time.Time // time.Now if nil
 	Logger *slog.Logger     // slog.Default() if nil
 }
@@ -74,24 +75,14 @@ func New(o Options) *Recorder {
 // Run records until the context ends. While the database is unavailable nothing can be recorded: the gap is recorded
 // afterwards.
 func (r *Recorder) Run(ctx context.Context) error {
-	for ctx.Err() == nil {
-		leading, release, err := r.Lead(ctx, "uptime")
-		if err != nil {
-			if !pause.For(ctx, Every) {
-				return nil
-			}
-			continue
-		}
-		for {
+	lead.Keep(ctx, r.Lead, "uptime", Every, func(leading context.Context) error {
+		for ok := true; ok; ok = pause.For(leading, Every) {
 			if err := r.Observe(leading); err != nil && leading.Err() == nil {
 				r.Logger.WarnContext(ctx, "cannot record what works", "error", err)
 			}
-			if !pause.For(leading, Every) {
-				break
-			}
 		}
-		release()
-	}
+		return nil
+	})
 	return nil
 }
 

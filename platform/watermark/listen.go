@@ -8,9 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // Channel is the Postgres notification channel for marks of other processes.
@@ -42,7 +43,7 @@ func (b *Board) Listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 	if opts.Logger == nil {
 		opts.Logger = slog.Default()
 	}
-	wait := &backoff.ExponentialBackOff{InitialInterval: 50 * time.Millisecond, MaxInterval: min(time.Second, opts.Interval), Multiplier: 2}
+	wait := pause.Doubling(50*time.Millisecond, min(time.Second, opts.Interval))
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := b.listen(ctx, pool, opts)
@@ -56,10 +57,7 @@ func (b *Board) Listen(ctx context.Context, pool *pgxpool.Pool, opts ListenOptio
 		if err := b.ask(ctx, pool, opts.Query); err != nil && ctx.Err() == nil {
 			opts.Logger.Warn("watermarks: the database does not answer", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait.NextBackOff()):
-		}
+		pause.For(ctx, wait.NextBackOff())
 	}
 }
 

@@ -4,9 +4,12 @@ package asof
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/read"
 	"github.com/modyard/modyard/projections/catalog"
@@ -30,10 +33,6 @@ type Reader struct{ opts Options }
 // New makes a Reader.
 func New(o Options) *Reader { return &Reader{opts: o} }
 
-// wikiEditingSet is the only type of events of a wiki that a document of its project shows. The others, of which a wiki
-// may have very many, are not decoded.
-const wikiEditingSet = "wiki.editing-set.v1"
-
 // Project is a project with its versions as the catalogue stored them when the log ended at a position; false for a
 // project that did not exist then. Texts that are sealed for an account are not opened: no document shows them.
 func (r *Reader) Project(ctx context.Context, id string, at read.Position) (catalog.Documents, bool, error) {
@@ -41,9 +40,12 @@ func (r *Reader) Project(ctx context.Context, id string, at read.Position) (cata
 	if err != nil {
 		return catalog.Documents{}, false, fmt.Errorf("read project %s as of %d: %w", id, at, err)
 	}
+	// The only type of events of a wiki that a document of its project shows. The others, of which a wiki may have very
+	// many, are not decoded.
+	shown := decision.Names(wiki.EventTypes(), wiki.EditingSet{})
 	var life catalog.Life
 	for recorded, err := range r.opts.Log.Streams(ctx, append(names, "wiki-"+id), at) {
-		if err == nil && eventlog.Category(recorded.Stream) == "wiki" && recorded.Type != wikiEditingSet {
+		if err == nil && eventlog.Category(recorded.Stream) == "wiki" && !slices.Contains(shown, recorded.Type) {
 			continue
 		}
 		e := runtime.Event{Recorded: recorded}

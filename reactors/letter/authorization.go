@@ -2,10 +2,7 @@ package letter
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/identity"
@@ -23,11 +20,8 @@ func aboutReuse(ctx context.Context, pool *pgxpool.Pool, account, notification s
 	var authorization string
 	var name *string
 	err := pool.QueryRow(ctx, reusedBy, account, notification).Scan(&authorization, &name)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return identity.Notice{}, false, nil
-	}
-	if err != nil {
-		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	if found, err := found(err); !found {
+		return identity.Notice{}, false, err
 	}
 	of := "一个应用"
 	if name != nil {

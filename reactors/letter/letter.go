@@ -8,12 +8,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/application"
+	domaindecision "github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
@@ -26,10 +32,8 @@ const name = "decision-letters"
 
 // told are the events that are told by mail.
 func told() []string {
-	return []string{
-		"project.approved.v1", "project.rejected.v1", "project.withheld.v1", destinationAdded, "account.suspended.v1", "account.restored.v1",
-		"authorization.revoked.v1",
-	}
+	return slices.Concat(domaindecision.Names(project.EventTypes(), project.Approved{}, project.Rejected{}, project.Withheld{}), destinationAdded(),
+		domaindecision.Names(account.EventTypes(), account.Suspended{}, account.Restored{}), domaindecision.Names(application.EventTypes(), application.Revoked{}))
 }
 
 // Options are the dependencies of the reactor. All must be set.
@@ -53,13 +57,16 @@ func Reactor(o Options) reactors.Reactor {
 
 const (
 	// destination is the type of the notification of a new destination, whose event is destinationAdded.
-	destination      = "payout_destination"
-	destinationAdded = "wallet.destination-added.v1"
+	destination = "payout_destination"
 
 	notified = `select account, id from notification.notifications where project = $1 and position = $2 and type = 'status_change' order by account`
 
 	notifiedOwner = `select account, id from notification.notifications where account = $1 and position = $2 and type in ('` + destination + `', '` + suspended + `', '` + restored + `', '` + reused + `')`
 )
+
+func destinationAdded() []string {
+	return domaindecision.Names(revenue.EventTypes(), revenue.DestinationAdded{})
+}
 
 func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 	if err := o.Wait(ctx, uint64(e.Position)); err != nil {
@@ -86,7 +93,7 @@ func (o Options) tell(ctx context.Context, e eventlog.Recorded) error {
 		if err := o.Tell(ctx, one.account, one.id); err != nil {
 			return err
 		}
-		if e.Type != destinationAdded {
+		if !slices.Contains(destinationAdded(), e.Type) {
 			continue
 		}
 		if err := o.TellFormer(ctx, one.account, one.id); err != nil {
@@ -116,11 +123,8 @@ where n.account = $1 and n.id = $2`
 func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification string) (identity.Notice, bool, error) {
 	var kind, title, path string
 	err := pool.QueryRow(ctx, typeOf, account, notification).Scan(&kind)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return identity.Notice{}, false, nil
-	}
-	if err != nil {
-		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	if found, err := found(err); !found {
+		return identity.Notice{}, false, err
 	}
 	switch kind {
 	case destination:
@@ -132,11 +136,8 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 	}
 	var d decision
 	err = pool.QueryRow(ctx, about, account, notification).Scan(&title, &path, &kind, &d.status, &d.message, &d.reason, &d.why, &d.points)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return identity.Notice{}, false, nil
-	}
-	if err != nil {
-		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	if found, err := found(err); !found {
+		return identity.Notice{}, false, err
 	}
 	d.message = markdown.Plain(d.message)
 	if kind == fromStaff || kind == fromTeam || kind == aboutLink {
@@ -144,6 +145,17 @@ func Notice(ctx context.Context, pool *pgxpool.Pool, account, notification strin
 	}
 	n, ok := words(title, path, d)
 	return n, ok, nil
+}
+
+// found is false for the error of a notification that is gone, or of one that cannot be read.
+func found(err error) (bool, error) {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read a notification: %w", err)
+	}
+	return true, nil
 }
 
 // newDestination is a letter about a new destination. It names none of its details.

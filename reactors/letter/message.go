@@ -7,6 +7,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	domaindecision "github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/reactors"
@@ -26,7 +28,7 @@ const (
 // seen the last one that was told of is not written to again.
 func Messages(o Options) reactors.Reactor {
 	return reactors.Reactor{
-		Name: messages, Filter: eventlog.Filter{Types: []string{"thread.message-posted.v1"}},
+		Name: messages, Filter: eventlog.Filter{Types: domaindecision.Names(thread.EventTypes(), thread.MessagePosted{})},
 		Event: func(ctx context.Context, e eventlog.Recorded) error { return o.tellMessage(ctx, e) },
 	}
 }

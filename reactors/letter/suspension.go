@@ -2,10 +2,7 @@ package letter
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/identity"
@@ -24,11 +21,8 @@ func aboutSuspension(ctx context.Context, pool *pgxpool.Pool, account, notificat
 	var kind, message string
 	var s identity.Suspension
 	err := pool.QueryRow(ctx, suspension, account, notification).Scan(&kind, &message, &s.Code, &s.Text)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return identity.Notice{}, false, nil
-	}
-	if err != nil {
-		return identity.Notice{}, false, fmt.Errorf("read a notification: %w", err)
+	if found, err := found(err); !found {
+		return identity.Notice{}, false, err
 	}
 	s.Act, s.Until = identity.ParseSuspended(message)
 	if kind == restored {

@@ -13,11 +13,7 @@ func Kinds() []notification.Kind {
 		{
 			Type: projected.NotificationFiled,
 			Words: func(n contract.Notification) (title, text string) {
-				who := "有人"
-				if n.Actor != nil {
-					who = n.Actor.Username
-				}
-				return "有资源被认领", who + " 认领了 " + notification.ProjectTitle(n) + "，等待核实"
+				return "有资源被认领", notification.ActorName(n) + " 认领了 " + notification.ProjectTitle(n) + "，等待核实"
 			},
 			Link: func(contract.Notification) string { return "/moderation/claims" },
 		},

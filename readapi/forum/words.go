@@ -20,10 +20,7 @@ func Kinds() []notification.Kind {
 	return []notification.Kind{{
 		Type: projected.NotificationForum, Public: func(contract.Notification) bool { return true }, Forum: true,
 		Words: func(n contract.Notification) (title, text string) {
-			who := "有人"
-			if n.Actor != nil {
-				who = n.Actor.Username
-			}
+			who := notification.ActorName(n)
 			in := "讨论"
 			if n.Forum != nil && n.Forum.Title != "" {
 				in = "「" + n.Forum.Title + "」"

@@ -45,10 +45,7 @@ func spoke(n contract.Notification) bool {
 
 // worded are the title and the text of a notification.
 func worded(n contract.Notification) (title, text string) {
-	who, why, in := "有人", "", "反馈"
-	if n.Actor != nil {
-		who = n.Actor.Username
-	}
+	who, why, in := notification.ActorName(n), "", "反馈"
 	if n.Issue != nil {
 		why = n.Issue.Why
 		if n.Issue.Title != "" {

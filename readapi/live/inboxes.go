@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // inboxChannel is the Postgres notification channel on which routes of any process announce a changed inbox, as
@@ -29,10 +31,7 @@ func (s *Routes) watchInboxes(ctx context.Context) {
 		if err := s.listenInboxes(ctx); err != nil && ctx.Err() == nil {
 			s.logger.WarnContext(ctx, "live: listening for changed inboxes failed", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(again):
-		}
+		pause.For(ctx, again)
 	}
 }
 

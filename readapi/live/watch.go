@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
 )
@@ -18,8 +19,8 @@ const (
 	// maxChanges is how many changed projects one query reads; with more, all are treated as changed.
 	maxChanges = 1000
 
-	// pause is the time between two queries: at most fifty a second for a busy log.
-	pause = 20 * time.Millisecond
+	// between is the time between two queries: at most fifty a second for a busy log.
+	between = 20 * time.Millisecond
 
 	// again is the time to wait after a failed query.
 	again = time.Second
@@ -83,14 +84,12 @@ func (s *Routes) watch(ctx context.Context, mark string, round func(ctx context.
 			} else if ctx.Err() == nil {
 				s.logger.WarnContext(ctx, "live: cannot read what changed", "watermark", mark, "error", err)
 			}
-			wait := pause
+			wait := between
 			if err != nil {
 				wait = again
 			}
-			select {
-			case <-ctx.Done():
+			if !pause.For(ctx, wait) {
 				return
-			case <-time.After(wait):
 			}
 			if err != nil {
 				continue

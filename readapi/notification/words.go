@@ -120,12 +120,16 @@ func ProjectTitle(n contract.Notification) string {
 	return n.Project.Title
 }
 
-func invitation(n contract.Notification, to string) string {
-	who := "有人"
-	if n.Actor != nil {
-		who = n.Actor.Username
+// ActorName is the name of who caused the notification.
+func ActorName(n contract.Notification) string {
+	if n.Actor == nil {
+		return "有人"
 	}
-	s := who + " 邀请你加入 " + to
+	return n.Actor.Username
+}
+
+func invitation(n contract.Notification, to string) string {
+	s := ActorName(n) + " 邀请你加入 " + to
 	if n.Role != nil {
 		s += "，担任" + *n.Role
 	}

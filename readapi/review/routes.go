@@ -48,9 +48,9 @@ func (s *Routes) Register(api *httpkit.API) {
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/projects", Summary: "审核队列", Fresh: []string{projected.Name, report.Name}}, s.queue)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/projects/ids", Summary: "审核队列中全部资源的 ID", Fresh: []string{projected.Name, report.Name}}, s.queueIDs)
 	view.Query(api, s.source, view.Route{Path: "GET /_internal/moderation/undo", Summary: "等待确认的撤销提议", Fresh: fresh}, s.proposals)
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/steps", Summary: "资源的历史", Caller: s.keyed}, s.steps)
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/as_of/{position}", Summary: "资源当时的样子", Caller: s.keyed}, s.asOf)
-	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/changes", Summary: "资源在两个时刻之间的改动", Caller: s.keyed}, s.changes)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/steps", Summary: "资源的历史", Before: s.keyed}, s.steps)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/as_of/{position}", Summary: "资源当时的样子", Before: s.keyed}, s.asOf)
+	view.Query(api, s.source, view.Route{Path: "GET /_internal/project/{id}/changes", Summary: "资源在两个时刻之间的改动", Before: s.keyed}, s.changes)
 	view.Query(api, s.source, view.Route{
 		Path: "GET /_internal/moderation/overview", Summary: "审核总览", Scope: identity.ScopeProjectRead,
 		Fresh: []string{projected.Name, report.Name, claim.Name, audit.Name, translation.Name},

@@ -18,11 +18,11 @@ const PerMinute = 60
 type keyOf struct{}
 
 // keyed puts into the context under which key the queries of the caller count.
-func (s *Routes) keyed(r *http.Request) context.Context {
+func (s *Routes) keyed(r *http.Request) (context.Context, error) {
 	if s.Key == nil {
-		return r.Context()
+		return r.Context(), nil
 	}
-	return context.WithValue(r.Context(), keyOf{}, s.Key(r))
+	return context.WithValue(r.Context(), keyOf{}, s.Key(r)), nil
 }
 
 // past finds the project of a query about the past. It counts the query of a caller from outside, who gets an answer only

@@ -66,11 +66,7 @@ func Kinds(reason func(code string) string) []notification.Kind {
 }
 
 func invited(n contract.Notification) (title, text string) {
-	who := "有人"
-	if n.Actor != nil {
-		who = n.Actor.Username
-	}
-	return "你被邀请管理服务器", who + " 邀请你作为" + roleName(n.Role) + "加入" + named(n) + "，邀请 14 天内有效"
+	return "你被邀请管理服务器", notification.ActorName(n) + " 邀请你作为" + roleName(n.Role) + "加入" + named(n) + "，邀请 14 天内有效"
 }
 
 func givenUp(n contract.Notification) (title, text string) {

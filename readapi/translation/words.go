@@ -25,11 +25,7 @@ func Kinds() []notification.Kind {
 		{
 			Type: projected.NotificationAsked, Link: settings,
 			Words: func(n contract.Notification) (title, text string) {
-				who := "有人"
-				if n.Actor != nil {
-					who = n.Actor.Username
-				}
-				return "有汉化等待审核", who + " 提交了 " + notification.ProjectTitle(n) + " 的汉化"
+				return "有汉化等待审核", notification.ActorName(n) + " 提交了 " + notification.ProjectTitle(n) + " 的汉化"
 			},
 		},
 		{

@@ -12,11 +12,7 @@ func Kinds() []notification.Kind {
 		{
 			Type: projected.NotificationReview, Body: body("review"),
 			Words: func(n contract.Notification) (title, text string) {
-				who := "有人"
-				if n.Actor != nil {
-					who = n.Actor.Username
-				}
-				return "百科有修改等待审核", who + " 提交了 " + notification.ProjectTitle(n) + " 的百科修改" + said(n)
+				return "百科有修改等待审核", notification.ActorName(n) + " 提交了 " + notification.ProjectTitle(n) + " 的百科修改" + said(n)
 			},
 			Link: func(n contract.Notification) string {
 				if n.Project == nil || n.WikiDraftID == nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/modyard/modyard/platform/lead"
 	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/platform/watermark"
 )
@@ -32,7 +33,7 @@ type FeederOptions struct {
 
 	// Lead blocks until this process has the lead. The returned context ends when the lead is lost; release gives it
 	// up.
-	Lead func(ctx context.Context, name string) (leading context.Context, release func(), err error)
+	Lead lead.Take
 	// Head is the newest position of the log: an index ahead of it was fed from another log. Nil: no check.
 	Head func(ctx context.Context) (uint64, error)
 
@@ -93,16 +94,8 @@ func NewFeeder(o FeederOptions) (*Feeder, error) {
 
 // Run feeds whenever this process has the lead, until the context ends. It retries after every failure.
 func (f *Feeder) Run(ctx context.Context) error {
-	wait := retryAtLeast
-	for ctx.Err() == nil {
-		leading, release, err := f.opts.Lead(ctx, "search/"+f.client.name)
-		if err != nil {
-			if ctx.Err() == nil {
-				f.logger.WarnContext(ctx, "elasticsearch: no lease to feed", "error", err)
-				pause.For(ctx, retryAtMost)
-			}
-			continue
-		}
+	pauses := pause.Doubling(retryAtLeast, retryAtMost)
+	lead.Keep(ctx, f.opts.Lead, "search/"+f.client.name, retryAtMost, func(leading context.Context) error {
 		f.leading.Store(true)
 		f.metrics.leader.Set(1)
 		for leading.Err() == nil {
@@ -112,19 +105,19 @@ func (f *Feeder) Run(ctx context.Context) error {
 				break
 			}
 			if time.Since(began) > 30*time.Second {
-				wait = retryAtLeast
+				pauses.Reset()
 			}
+			wait := pauses.NextBackOff()
 			if !errors.Is(err, errOtherIndex) {
 				f.metrics.failures.Inc()
 				f.logger.WarnContext(ctx, "elasticsearch: feeding is interrupted", "error", err, "again_in", wait)
 			}
 			pause.For(leading, wait)
-			wait = min(2*wait, retryAtMost)
 		}
 		f.leading.Store(false)
 		f.metrics.leader.Set(0)
-		release()
-	}
+		return nil
+	})
 	return nil
 }
 

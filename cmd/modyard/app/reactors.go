@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/eventlog/watermill"
+	"github.com/modyard/modyard/platform/pause"
 	"github.com/modyard/modyard/reactors"
 	"github.com/modyard/modyard/readapi/changes"
 )
@@ -80,9 +81,7 @@ func (f publicFeed) awaitSeal(ctx context.Context, cursor string) error {
 		if err != nil || leaf < tree.Size {
 			return err
 		}
-		select {
-		case <-time.After(sealPoll):
-		case <-ctx.Done():
+		if !pause.For(ctx, sealPoll) {
 			return ctx.Err()
 		}
 	}

@@ -12,11 +12,13 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	commandlog "github.com/modyard/modyard/commands/log"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/log"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/platform/backup"
 	"github.com/modyard/modyard/platform/blobs"
+	"github.com/modyard/modyard/platform/lead"
 )
 
 // sealFolder contains the checkpoints of the log in the blob store. It is never served.
@@ -81,7 +83,7 @@ func (c *Core) AuditWith(ctx context.Context, store *blobs.Store) (*seal.Audit, 
 
 // restored parses an event that tells a restore.
 func restored(e eventlog.Recorded) (size int64, root tlog.Hash, ok bool) {
-	if e.Type != "log.restored.v1" {
+	if e.Type != decision.Names(log.EventTypes(), log.Restored{})[0] {
 		return 0, root, false
 	}
 	var told log.Restored
@@ -115,25 +117,16 @@ func (c *Core) seal(store *blobs.Store) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		for ctx.Err() == nil {
-			leading, release, err := c.Runner.Lead(ctx, "seal")
-			if err != nil {
-				return nil //nolint:nilerr // the context has ended
-			}
-			err = sealer.Tell(leading, c.tellRestore)
+		lead.Keep(ctx, c.Runner.Lead, "seal", sealPause, func(leading context.Context) error {
+			err := sealer.Tell(leading, c.tellRestore)
 			if err == nil {
 				err = sealer.Run(leading)
 			}
-			release()
-			if err == nil {
-				continue
+			if err != nil {
+				c.Logger.ErrorContext(ctx, "the log is not sealed", "error", err)
 			}
-			c.Logger.ErrorContext(ctx, "the log is not sealed", "error", err)
-			select {
-			case <-time.After(sealPause):
-			case <-ctx.Done():
-			}
-		}
+			return err
+		})
 		return nil
 	}
 }

@@ -77,7 +77,8 @@ func (s *post) Flush(ctx context.Context) error {
 	if s.lines == 0 {
 		return nil
 	}
-	for n, next := 1, firstPause; ; n, next = n+1, 2*next {
+	pauses := pause.Doubling(firstPause, longestPause)
+	for n := 1; ; n++ {
 		after, err := s.send(ctx)
 		if err == nil {
 			break
@@ -86,7 +87,7 @@ func (s *post) Flush(ctx context.Context) error {
 		if errors.As(err, &final) || n == postTries || ctx.Err() != nil {
 			return fmt.Errorf("send hits %s to %s, tried %d times: %w", s.first, s.last, n, err)
 		}
-		if !s.wait(ctx, max(next, after)) {
+		if !s.wait(ctx, max(pauses.NextBackOff(), after)) {
 			return fmt.Errorf("send hits %s to %s: %w", s.first, s.last, ctx.Err())
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/modyard/modyard/platform/durable"
 )
 
 // bookFile is the name of the file with the books.
@@ -66,15 +68,7 @@ func prepare(f *os.File, dir string, each func(line) error) error {
 	if _, err := f.Seek(int64(whole), io.SeekStart); err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), syncDir(dir))
-}
-
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(f.Sync(), durable.Folder(dir))
 }
 
 // append writes lines by one write.

@@ -3,18 +3,15 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import type { Reason } from '@/lib/api/reason'
 import { formatExact } from '@/lib/format'
 import { reasonText as t } from '@/lib/i18n/zh-Hans/reason'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { reasonLength } from '@/lib/limits.gen'
 import { showDialog } from './show-dialog'
-import formCss from '@/components/ui/form.module.css'
-
-const MAX_TEXT = 2_000
 
 type Answer = (reason: Reason | undefined) => void
 
@@ -32,7 +29,7 @@ export function askReason(client: QueryClient, from: Element | null = document.a
 }
 
 const schema = v.pipe(
-  v.object({ code: v.pipe(v.string(), v.nonEmpty(t.missing)), text: textBetween(0, MAX_TEXT, t.long(formatExact(MAX_TEXT))) }),
+  v.object({ code: v.pipe(v.string(), v.nonEmpty(t.missing)), text: textBetween(0, reasonLength, t.long(formatExact(reasonLength))) }),
   v.forward(
     v.partialCheck([['code'], ['text']], ({ code, text }) => code !== 'other' || text !== '', t.textRequired),
     ['text'],
@@ -55,12 +52,7 @@ function ReasonDialog({ first, onAnswer }: { first?: Reason | undefined; onAnswe
         <Field form={form} name="text" label={t.text} hint={t.textHint} required={form.written.code === 'other'}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={() => onAnswer(undefined)}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary">
-            {t.send}
-          </Button>
-        </div>
+        <FormActions onCancel={() => onAnswer(undefined)}>{t.send}</FormActions>
       </Form>
     </Dialog>
   )

@@ -1,7 +1,8 @@
+import { iconBytes } from './limits.gen'
+
 /** A square of a picture, in its pixels; it may extend beyond the picture. */
 export type Square = { x: number; y: number; width: number }
 
-export const MAX_ICON_BYTES = 256 * 1024
 /** Larger sides first; a smaller picture is never enlarged. */
 const SIDES = [512, 384, 256, 128]
 const QUALITIES = [0.92, 0.8, 0.6]
@@ -29,7 +30,7 @@ export async function encodeIcon(image: CanvasImageSource, square: Square): Prom
     const canvas = draw(image, square, side)
     for (const quality of QUALITIES) {
       const blob = await blobOf(canvas, 'image/webp', quality)
-      if (blob && blob.size <= MAX_ICON_BYTES) return new File([blob], `icon.${blob.type.split('/')[1] ?? 'png'}`, { type: blob.type })
+      if (blob && blob.size <= iconBytes) return new File([blob], `icon.${blob.type.split('/')[1] ?? 'png'}`, { type: blob.type })
       if (blob?.type !== 'image/webp') break // a PNG has no quality setting to lower
     }
   }

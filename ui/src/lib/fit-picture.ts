@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from './picture-upload'
+import { pictureBytes } from './limits.gen'
 
 /** Longest sides, the largest first; a smaller picture is never enlarged. */
 const SIDES = [3840, 2560, 1920, 1280]
@@ -32,7 +32,7 @@ export function sizesFor(width: number, height: number): { width: number; height
  * The same file where it is small enough to be sent; otherwise the picture drawn anew as WebP, as large as the limit allows.
  * Rejects where that is not possible: an animation, an unreadable or a huge file, a browser without WebP.
  */
-export async function fitPicture(file: File, limit = MAX_PICTURE_BYTES): Promise<File> {
+export async function fitPicture(file: File, limit = pictureBytes): Promise<File> {
   if (file.size <= limit) return file
   if (file.size > MOST_SOURCE_BYTES || (await isAnimated(file))) throw new Error('the picture cannot be made smaller')
   const image = await createImageBitmap(file)

@@ -1,3 +1,6 @@
+/** The last page that has a number; what is behind it is reached by a cursor. */
+export const LAST_PAGE = 500
+
 /** Number of pages; at least one. */
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))

@@ -12,8 +12,6 @@ export type PictureContext =
 
 export type PictureUpload = (file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<string>
 
-export const MAX_PICTURE_BYTES = 5 << 20
-
 /** Uploads a picture of a text and returns its address, without the origin where it is on this site. */
 export function pictureUpload(context: PictureContext): PictureUpload {
   return async (file, options = {}) => {

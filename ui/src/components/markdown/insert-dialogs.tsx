@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { FormField } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { editorText as t } from '@/lib/i18n/zh-Hans/editor'
@@ -78,12 +78,9 @@ export function InsertFrame({ insert, title, ready = true, address, problem, cla
             <Preview className={markdownEditorCss.small} text={text} />
           </section>
         ) : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={!sound}>
-            {t.insert}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} disabled={!sound}>
+          {t.insert}
+        </FormActions>
       </Form>
     </Dialog>
   )

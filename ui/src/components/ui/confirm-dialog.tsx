@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Input } from '@/components/ui/input'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { FormActions } from './form-actions'
 import formCss from './form.module.css'
 import ui from './ui.module.css'
 
@@ -58,13 +57,10 @@ function Body({ onOpenChange, text, typed, prompt, action, plain, busy, onConfir
           />
         </>
       ) : null}
-      <div className={formCss.actions}>
-        <Button onClick={() => onOpenChange(false)}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" danger={!plain} disabled={!ready} loading={busy}>
-          {plain ? null : <Trash2 className={ui.icon} aria-hidden />}
-          {action}
-        </Button>
-      </div>
+      <FormActions onCancel={() => onOpenChange(false)} danger={!plain} disabled={!ready} loading={busy}>
+        {plain ? null : <Trash2 className={ui.icon} aria-hidden />}
+        {action}
+      </FormActions>
     </form>
   )
 }

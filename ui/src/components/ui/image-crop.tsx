@@ -4,6 +4,7 @@ import Cropper from 'react-easy-crop'
 import { cn } from '@/lib/cn'
 import { encodeIcon, type Square } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useFileUrl } from '@/lib/use-file-url'
 import { Button, IconButton } from './button'
 import { Dialog } from './dialog'
@@ -65,7 +66,7 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
       className={css.root}
       footer={
         <>
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button kind="primary" disabled={!square} loading={busy} onClick={() => void use()}>
             {t.use}
           </Button>

@@ -1,7 +1,7 @@
 import { Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { MAX_ICON_BYTES } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
+import { iconBytes } from '@/lib/limits.gen'
 import { Button } from './button'
 import { FileDrop } from './file-drop'
 import ui from './ui.module.css'
@@ -35,7 +35,7 @@ export function ImagePick({ upload, remove, onRemove, onFile, onError, round, bu
   const choose = (chosen: File) => {
     if (!TYPES.includes(chosen.type)) return onError(t.wrongType)
     if (chosen.size > MAX_SOURCE_BYTES) return onError(t.tooLarge)
-    if (chosen.type === 'image/gif' && chosen.size > MAX_ICON_BYTES) return onError(t.gifTooLarge)
+    if (chosen.type === 'image/gif' && chosen.size > iconBytes) return onError(t.gifTooLarge)
     onError(undefined)
     if (chosen.type === 'image/gif') onFile(chosen)
     else setFile(chosen)

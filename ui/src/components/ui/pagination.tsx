@@ -1,24 +1,26 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { AddressLink, type LinkAttributes, type LinkBehaviour } from '@/components/layout/address-link'
 import { uiText as t } from '@/lib/i18n/zh-Hans/ui'
 import { pageList } from '@/lib/pages'
 import ui from './ui.module.css'
 import css from './pagination.module.css'
 
-type PaginationProps = {
-  page: number
-  count: number
-  /** Renders the link to a page; it must be a real link so that it can be opened in a new tab. */
-  link: (page: number, inner: ReactNode, attributes: { className?: string; 'aria-current'?: 'page'; 'aria-label'?: string }) => ReactNode
-}
+type PaginationProps = Pick<LinkBehaviour, 'keepScroll'> &
+  Pick<LinkAttributes, 'onClick'> & {
+    page: number
+    count: number
+    href: (page: number) => string
+  }
 
 /** Links to the neighbours, the ends and the pages around this one. */
-export function Pagination({ page, count, link }: PaginationProps) {
+export function Pagination({ page, count, href, ...link }: PaginationProps) {
   if (count <= 1) return null
   return (
     <nav className={css.root} aria-label={t.pages}>
       {page > 1 ? (
-        link(page - 1, <ChevronLeft className={ui.icon} aria-hidden />, { 'aria-label': t.previousPage })
+        <AddressLink {...link} href={href(page - 1)} aria-label={t.previousPage}>
+          <ChevronLeft className={ui.icon} aria-hidden />
+        </AddressLink>
       ) : (
         <span className={css.off} aria-hidden>
           <ChevronLeft className={ui.icon} />
@@ -30,14 +32,21 @@ export function Pagination({ page, count, link }: PaginationProps) {
             …
           </span>
         ) : (
-          link(entry, entry, {
-            'aria-label': t.page(entry),
-            ...(entry === page ? { className: css.on, 'aria-current': 'page' as const } : {}),
-          })
+          <AddressLink
+            {...link}
+            key={entry}
+            href={href(entry)}
+            aria-label={t.page(entry)}
+            {...(entry === page ? { className: css.on, 'aria-current': 'page' as const } : {})}
+          >
+            {entry}
+          </AddressLink>
         ),
       )}
       {page < count ? (
-        link(page + 1, <ChevronRight className={ui.icon} aria-hidden />, { 'aria-label': t.nextPage })
+        <AddressLink {...link} href={href(page + 1)} aria-label={t.nextPage}>
+          <ChevronRight className={ui.icon} aria-hidden />
+        </AddressLink>
       ) : (
         <span className={css.off} aria-hidden>
           <ChevronRight className={ui.icon} />

@@ -6,6 +6,7 @@ import { get } from '@/lib/api/client'
 import type { ActualType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { finderText as t } from '@/lib/i18n/zh-Hans/finder'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { titles } from '@/lib/titles'
 import { Button } from './button'
 import { SearchInput } from './input'
@@ -51,7 +52,7 @@ export function ProjectFinder({ without, type, onPick, onClose }: ProjectFinderP
         />
         {onClose ? (
           <Button kind="quiet" size="sm" onClick={onClose}>
-            {t.cancel}
+            {uiText.cancel}
           </Button>
         ) : null}
       </div>

@@ -1,8 +1,9 @@
 // What texts with answers are made of, for other features that have such texts.
-export { MAX_BODY, secondsOf, TextForm, useWait, type Answered } from './components/answer-form'
+export { secondsOf, TextForm, useWait, type Answered } from './components/answer-form'
 export { FloorFrame, QuoteBlock, ReplyList, type LinkToFloor } from './components/floor-frame'
 export { Fresh } from './components/fresh'
 export { SaidText, type Barring } from './components/said'
+export { TextMenu, type TextAct, type TextRights } from './components/text-menu'
 export { StatedReason } from './components/stated-reason'
 export { floorId, PAGE_SIZE, pageOfFloor, pageOfSearch, pagesOf } from './model/floors'
 export { useKnownFloors } from './use-known-floors'

@@ -1,5 +1,4 @@
-/** The deepest page that has a number; the API continues behind it with a cursor. */
-export const LAST_PAGE = 500
+import { LAST_PAGE } from '@/lib/pages'
 
 export type ForumFilter = 'unanswered' | 'mine'
 export type ForumSearch = { filter?: ForumFilter; sort?: 'newest'; page?: number; cursor?: string }

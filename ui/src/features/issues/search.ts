@@ -1,8 +1,6 @@
-import { pageParam } from '@/lib/pages'
+import { LAST_PAGE, pageParam } from '@/lib/pages'
 import { many, one } from '@/lib/url-search'
 
-/** The deepest page that has a number; the API continues behind it with a cursor. */
-export const LAST_PAGE = 500
 const MAX_QUERY = 100
 const MAX_LABELS = 10
 

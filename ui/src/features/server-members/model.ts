@@ -2,9 +2,6 @@ import type { ServerMember } from '@/lib/hosting/members'
 import type { Server } from '@/lib/hosting/servers'
 import { serverMembersText as t } from '@/lib/i18n/zh-Hans/server-members'
 
-/** The largest number of members and invitations beside the owner. */
-export const MOST_MEMBERS = 20
-
 const INVITED_DAYS = 14
 const DAY_MS = 86_400_000
 const MANAGE_USERS = 1 << 8

@@ -1,9 +1,6 @@
 import type { Server } from '@/lib/hosting/servers'
 import { serverNetworkText as t } from '@/lib/i18n/zh-Hans/server-network'
 
-/** The largest number of ports beside the first one. */
-export const MOST_PORTS = 5
-
 const ADVANCED = 1 << 6
 
 /** Why the viewer cannot change the network; undefined where it can. */

@@ -7,8 +7,6 @@ import { HostingError } from './errors'
 import { withScheme, type NodeAuth, type Send } from './request'
 import { sendWatched, type Watch } from './xhr'
 
-/** The largest archive of a modpack, in bytes. */
-export const MOST_PACK_BYTES = 2 * 1024 ** 3
 const UPLOAD_MS = 30 * 60_000
 
 type Install = NonNullable<Answer<'GET', '/hosting/modyard/v0/servers/{id}'>['install']>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
@@ -11,7 +11,6 @@ import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
 import { toast } from '@/stores/toasts'
 import { useChangeRole, useSuspend, type StaffUser, type SuspendedAct } from '../api'
 import { SelectField } from '@/components/ui/select-field'
-import formCss from '@/components/ui/form.module.css'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -106,11 +105,8 @@ export function RoleDialog({ user, onClose }: DialogProps) {
 
 function Actions({ onClose, pending, text, danger = false }: { onClose: () => void; pending: boolean; text: string; danger?: boolean }) {
   return (
-    <div className={formCss.actions}>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button type="submit" kind="primary" danger={danger} loading={pending}>
-        {text}
-      </Button>
-    </div>
+    <FormActions onCancel={onClose} danger={danger} loading={pending}>
+      {text}
+    </FormActions>
   )
 }

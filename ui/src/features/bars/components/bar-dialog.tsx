@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import { SelectField } from '@/components/ui/select-field'
@@ -11,7 +11,6 @@ import { barText as t } from '@/lib/i18n/zh-Hans/bars'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { toast } from '@/stores/toasts'
 import { useBar, type BarPlace } from '../api'
-import formCss from '@/components/ui/form.module.css'
 
 const MAX_TEXT = 2_000
 const durations = Object.keys(t.durations) as (keyof typeof t.durations)[]
@@ -54,12 +53,9 @@ export default function BarDialog({ place, person, onClose }: BarDialogProps) {
         <Field form={form} name="text" label={t.text} hint={t.textHint} required={form.written.code === 'other'}>
           {(control) => <Textarea {...control} rows={3} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" danger loading={form.pending}>
-            {t.send}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} danger loading={form.pending}>
+          {t.send}
+        </FormActions>
       </Form>
     </Dialog>
   )

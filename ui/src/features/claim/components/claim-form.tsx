@@ -14,6 +14,7 @@ import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { claimNote } from '@/lib/limits.gen'
 import { projectParams } from '@/lib/links'
 import { projectQueries } from '@/lib/project-queries'
 import { titles } from '@/lib/titles'
@@ -24,7 +25,6 @@ import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './claim.module.css'
 
-const MAX_NOTE = 2_000
 const proofs = ['token', 'link'] as const
 
 /** The page on which the maker of an imported project claims it. */
@@ -96,7 +96,7 @@ function Fields({ project, token }: { project: string; token: string }) {
     schema: v.object({
       proof: v.picklist(proofs),
       address: v.pipe(v.string(), v.trim(), v.nonEmpty(t.addressNeeded)),
-      note: v.pipe(v.string(), v.maxLength(MAX_NOTE, t.noteLong)),
+      note: v.pipe(v.string(), v.maxLength(claimNote, t.noteLong)),
     }),
     values: { proof: 'token', address: '', note: '' },
     keep: `claim:${project}`,

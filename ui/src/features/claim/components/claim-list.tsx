@@ -4,6 +4,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { claimText as t } from '@/lib/i18n/zh-Hans/claim'
@@ -65,16 +66,7 @@ export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch
             <Pagination
               page={page}
               count={pageCount(data[state], CLAIMS_PAGE)}
-              link={(number, inner, attributes) => (
-                <PathLink
-                  key={`${number}-${attributes['aria-label'] ?? ''}`}
-                  to={to}
-                  search={{ ...search, page: pageParam(number) }}
-                  {...attributes}
-                >
-                  {inner}
-                </PathLink>
-              )}
+              href={(number) => hrefOf({ to, search: { ...search, page: pageParam(number) } })}
             />
           ) : null}
         </section>

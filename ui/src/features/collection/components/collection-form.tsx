@@ -3,24 +3,22 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { ImagePick } from '@/components/ui/image-pick'
 import { Input, Textarea } from '@/components/ui/input'
 import { Pic } from '@/components/ui/pic'
 import type { CollectionStatus } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { collectionDescription, collectionName } from '@/lib/limits.gen'
 import { useFileUrl } from '@/lib/use-file-url'
 import type { CollectionDraft } from '../api/commands'
 import { chosenStatuses } from '../model/draft'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './collection-form.module.css'
-
-const MAX_NAME = 64
-const MAX_DESCRIPTION = 255
 
 type CollectionFormProps<A> = {
   start: Omit<CollectionDraft, 'picture'> & { icon_url?: string | null }
@@ -31,8 +29,8 @@ type CollectionFormProps<A> = {
 }
 
 const schema = v.object({
-  name: textBetween(3, MAX_NAME, t.nameWrong),
-  description: textBetween(0, MAX_DESCRIPTION, t.descriptionWrong),
+  name: textBetween(3, collectionName, t.nameWrong),
+  description: textBetween(0, collectionDescription, t.descriptionWrong),
   status: v.custom<CollectionStatus>(() => true),
 })
 
@@ -52,10 +50,10 @@ export function CollectionForm<A>({ start, submit, send, onDone, onCancel }: Col
   return (
     <Form form={form}>
       <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
-        {(control) => <Input {...control} maxLength={MAX_NAME * 2} autoComplete="off" />}
+        {(control) => <Input {...control} maxLength={collectionName * 2} autoComplete="off" />}
       </Field>
       <Field form={form} name="description" label={t.description} hint={t.descriptionHint}>
-        {(control) => <Textarea {...control} rows={3} maxLength={MAX_DESCRIPTION * 2} />}
+        {(control) => <Textarea {...control} rows={3} maxLength={collectionDescription * 2} />}
       </Field>
       <fieldset className={cn(formCss.field, css.who)}>
         <legend className={formCss.label}>{t.status}</legend>
@@ -83,12 +81,9 @@ export function CollectionForm<A>({ start, submit, send, onDone, onCancel }: Col
           {pictureError ?? t.pictureHint}
         </p>
       </div>
-      <div className={formCss.actions}>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {submit}
-        </Button>
-      </div>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {submit}
+      </FormActions>
     </Form>
   )
 }

@@ -6,7 +6,7 @@ import { SearchInput } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
 import { useLibrary } from '@/lib/library'
-import { MAX_COLLECTIONS } from '../model/draft'
+import { collectionsHeld } from '@/lib/limits.gen'
 import { findByName } from '../model/view'
 import { CollectionCard, FollowsCard } from './collection-card'
 import { CreateCollectionDialog } from './collection-dialogs'
@@ -22,7 +22,7 @@ export function DashboardCollections({ creating, onCreating, onCreated }: Dashbo
   const [text, setText] = useState('')
   const collections = library.data?.collections
   const shown = collections ? findByName(collections, text) : []
-  const full = (collections?.length ?? 0) >= MAX_COLLECTIONS
+  const full = (collections?.length ?? 0) >= collectionsHeld
   const create = (
     <Button kind="primary" size="sm" disabled={full} title={full ? t.full : undefined} onClick={() => onCreating(true)}>
       <FolderPlus className={ui.icon} aria-hidden />
@@ -33,7 +33,7 @@ export function DashboardCollections({ creating, onCreating, onCreated }: Dashbo
     <>
       <div className={pageHeadCss.root}>
         <h1>{t.dashboardTitle}</h1>
-        {collections ? <span className={pageHeadCss.sub}>{t.dashboardCount(collections.length, MAX_COLLECTIONS)}</span> : null}
+        {collections ? <span className={pageHeadCss.sub}>{t.dashboardCount(collections.length, collectionsHeld)}</span> : null}
         <div className={pageHeadCss.end}>
           {collections && collections.length > 0 ? (
             <SearchInput

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CollectionPage } from '@/lib/api/types'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useDeleteCollection } from '../api/commands'
 import ui from '@/components/ui/ui.module.css'
@@ -30,7 +31,7 @@ export default function DeleteDialog({ collection, onClose }: { collection: Coll
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
+            {uiText.cancel}
           </Button>
           <Button kind="primary" danger loading={remove.isPending} onClick={confirm}>
             <Trash2 className={ui.icon} aria-hidden />

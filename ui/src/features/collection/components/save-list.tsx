@@ -9,8 +9,8 @@ import type { Library } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
+import { collectionsHeld } from '@/lib/limits.gen'
 import { useToggleSaved } from '../api/commands'
-import { MAX_COLLECTIONS } from '../model/draft'
 import { findByName } from '../model/view'
 import ui from '@/components/ui/ui.module.css'
 import css from './save-list.module.css'
@@ -66,8 +66,8 @@ export function SaveList({ account, library, project, onCreate }: SaveListProps)
       <Button
         kind="quiet"
         className={css.new}
-        disabled={collections.length >= MAX_COLLECTIONS}
-        title={collections.length >= MAX_COLLECTIONS ? t.full : undefined}
+        disabled={collections.length >= collectionsHeld}
+        title={collections.length >= collectionsHeld ? t.full : undefined}
         onClick={onCreate}
       >
         <FolderPlus className={ui.icon} aria-hidden />

@@ -2,9 +2,6 @@ import type { CollectionStatus } from '@/lib/api/types'
 import { changesOf } from '@/lib/changes'
 import type { CollectionDraft } from '../api/commands'
 
-/** How many collections an account may have. */
-export const MAX_COLLECTIONS = 32
-
 /** The statuses that an owner may choose. */
 export const chosenStatuses: readonly CollectionStatus[] = ['listed', 'unlisted', 'private']
 

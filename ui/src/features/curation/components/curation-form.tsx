@@ -8,6 +8,7 @@ import { Empty } from '@/components/ui/feedback'
 import { ProjectFinder, type NamedProject } from '@/components/ui/project-finder'
 import type { CuratedPlace } from '@/lib/curated'
 import { curationText as t } from '@/lib/i18n/zh-Hans/curation'
+import { curationEntries } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { useChoose, type Choice } from '../api'
 import { CurationRow } from './curation-row'
@@ -15,7 +16,6 @@ import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './curation.module.css'
 
-const MAX_ENTRIES = 12
 const MAX_TITLE = 64
 const MAX_DESCRIPTION = 160
 
@@ -99,7 +99,7 @@ export function CurationForm({ place, chosen }: { place: CuratedPlace; chosen: r
               onClose={() => setAdding(false)}
             />
           ) : (
-            <Button size="sm" disabled={entries.length >= MAX_ENTRIES} onClick={() => setAdding(true)}>
+            <Button size="sm" disabled={entries.length >= curationEntries} onClick={() => setAdding(true)}>
               <Plus className={ui.icon} aria-hidden />
               {t.add}
             </Button>

@@ -8,6 +8,7 @@ import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { contentTypes, typeOf } from '@/lib/content-types'
 import { formatCount, formatDate, formatExact } from '@/lib/format'
@@ -93,17 +94,7 @@ function Found<Hit>({ place, search, page, columns, row }: FoundProps<Hit>) {
         <Pagination
           page={pageOf(search.o ?? 0, listingSize)}
           count={pages}
-          link={(number, inner, attributes) => (
-            <PathLink
-              key={`${number}-${attributes['aria-label'] ?? ''}`}
-              to="/$listing"
-              params={{ listing: place }}
-              search={link(number)}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
+          href={(number) => hrefOf({ to: '/$listing', params: { listing: place }, search: link(number) })}
         />
       </div>
     </>

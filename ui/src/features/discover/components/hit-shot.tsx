@@ -3,19 +3,17 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
-import { When } from '@/components/ui/when'
 import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
-import { formatCount, formatExact } from '@/lib/format'
-import { downloadsHint, downloadsOf, summaryOf } from '@/lib/hit-words'
+import { summaryOf } from '@/lib/hit-words'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { hueOf } from '@/lib/hue'
 import { hitParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import { nothingChosen, viewHit } from '../model/hit-view'
 import { tintOf } from '../model/tint'
-import { isUndated } from '../model/undated'
 import { AuthorLink } from './author-link'
+import { HitFigures } from './hit-figures'
 import { HitId } from './hit-id'
 import type { HitProps } from './hit-row'
 import { Stat } from './stat'
@@ -32,7 +30,6 @@ export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingCh
   const hue = hueOf(hit.color)
   const accent = tintOf(hue)
   const { title } = titles(hit)
-  const oneDay = byCreation || isUndated(hit)
   return (
     <article className={cn(projectCardCss.shot, ui.card, ui.cardLift, ui.result, accent && tint.root)} style={accent}>
       <div className={view.picture ? projectCardCss.view : cn(projectCardCss.view, projectCardCss.viewNone)}>
@@ -79,30 +76,11 @@ export function HitShot({ hit, type, eager, byCreation, fits, chosen = nothingCh
           </span>
         </div>
         <p className={ui.clip}>{summaryOf(hit)}</p>
-        <footer>
-          <Stat label={t.columns.downloads} title={downloadsHint(hit, formatExact(hit.downloads))} value={downloadsOf(hit)} />
-          <Stat label={t.follows} title={formatExact(hit.follows)} value={formatCount(hit.follows)} />
-          {button ?? (
-            <Stat
-              label={oneDay ? t.created : t.bothDays}
-              title={view.dates}
-              value={
-                <>
-                  {oneDay ? null : (
-                    <>
-                      <When estimated={hit.estimated.updated} time={hit.date_modified} title={view.dates} />
-                      {' · '}
-                    </>
-                  )}
-                  <When estimated={hit.estimated.created} time={hit.date_created} title={view.dates} />
-                </>
-              }
-            />
-          )}
+        <HitFigures hit={hit} byCreation={byCreation} button={button} dates={view.dates}>
           {view.versions.text ? (
             <Stat className={css.end} label={t.groups.version} title={view.versions.all} value={view.versions.text} />
           ) : null}
-        </footer>
+        </HitFigures>
       </div>
     </article>
   )

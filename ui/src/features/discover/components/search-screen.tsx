@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search, SlidersHorizontal, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
-import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { Pagination } from '@/components/ui/pagination'
+import { hrefOf } from '@/lib/address'
 import type { SearchHit, SearchPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
@@ -170,19 +170,9 @@ function Found({ type, search, mode, size, page, button, onSearch }: FoundProps)
         <Pagination
           page={pageOf(offset, size)}
           count={pageCount(total, size)}
-          link={(number, inner, attributes) => (
-            <PathLink
-              key={`${number}-${attributes['aria-label'] ?? ''}`}
-              keepScroll
-              onClick={turnPage}
-              to="/$listing"
-              params={listingParams(type)}
-              search={onPage(search, number, size)}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
+          keepScroll
+          onClick={turnPage}
+          href={(number) => hrefOf({ to: '/$listing', params: listingParams(type), search: onPage(search, number, size) })}
         />
         <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>
           {t.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}

@@ -10,12 +10,12 @@ import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { isComposing } from '@/lib/ime'
+import { postBody } from '@/lib/limits.gen'
 import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { useAnswer, type Answering, type Post } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
-export const MAX_BODY = 65_536
 const schema = v.object({ content: v.pipe(v.string(), v.regex(/\S/)), to: v.string(), quote: v.string() })
 
 /** What an answer answers; `at` changes with every press, so that the same one can be chosen again. */
@@ -104,7 +104,7 @@ export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: 
           onValue={body.onValue}
           {...(upload ? { onImageUpload: upload } : {})}
           placeholder={t.form.placeholder}
-          maxLength={MAX_BODY}
+          maxLength={postBody}
           disabled={form.pending}
           headingButtons={false}
           rows={5}

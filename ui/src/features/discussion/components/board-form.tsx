@@ -7,10 +7,10 @@ import { FormField } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { postBody } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { toast } from '@/stores/toasts'
 import { useOpenBoard } from '../api'
-import { MAX_BODY } from './answer-form'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -41,7 +41,7 @@ export default function BoardForm({ project, onClose }: { project: string; onClo
             onValue={content.onValue}
             onImageUpload={pictureUpload({ context: 'discussion' })}
             placeholder={t.board.contentPlaceholder}
-            maxLength={MAX_BODY}
+            maxLength={postBody}
             disabled={form.pending}
             rows={6}
           />

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useState } from 'react'
 import { AddressLink } from '@/components/layout/address-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
@@ -50,17 +50,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
       quote: `${t.answering(floor, post.user_name || t.gone)}：${plainText(post.content).slice(0, 120)}`,
       at: (answered?.at ?? 0) + 1,
     })
-  const numbers = (
-    <Pagination
-      page={page}
-      count={pages}
-      link={(to: number, inner: ReactNode, attributes) => (
-        <AddressLink key={`${to}-${attributes['aria-label']}`} href={pageHref(discussion, to)} {...attributes}>
-          {inner}
-        </AddressLink>
-      )}
-    />
-  )
+  const numbers = <Pagination page={page} count={pages} href={(to) => pageHref(discussion, to)} />
   return (
     <>
       {page === 1 ? (

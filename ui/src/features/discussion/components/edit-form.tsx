@@ -12,14 +12,12 @@ import { DiffRoot, MergedDiff } from '@/features/history'
 import { ApiError } from '@/lib/api/errors'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { postBody, postTitle } from '@/lib/limits.gen'
 import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { discussionQueries, useEdit, type Edit, type Revision, type TextOf } from '../api'
-import { MAX_BODY } from './answer-form'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
-
-const MAX_TITLE = 300
 
 type EditFormProps = {
   of: TextOf
@@ -31,7 +29,7 @@ type EditFormProps = {
 }
 
 const schema = v.object({
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.edit.titleMissing), textBetween(1, MAX_TITLE)),
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.edit.titleMissing), textBetween(1, postTitle)),
   content: v.string(),
 })
 const untitled = v.object({ title: v.string(), content: v.pipe(v.string(), v.regex(/\S/)) })
@@ -122,7 +120,7 @@ export function TextEditForm({ keep, upload, onSend, onNewest, content, title, r
       ) : null}
       {title === undefined ? null : (
         <Field form={form} name="title" label={t.edit.title} required>
-          {(control) => <Input {...control} maxLength={MAX_TITLE} autoComplete="off" />}
+          {(control) => <Input {...control} maxLength={postTitle} autoComplete="off" />}
         </Field>
       )}
       <MarkdownEditor
@@ -130,7 +128,7 @@ export function TextEditForm({ keep, upload, onSend, onNewest, content, title, r
         value={body.value}
         onValue={body.onValue}
         {...(upload ? { onImageUpload: upload } : {})}
-        maxLength={MAX_BODY}
+        maxLength={postBody}
         disabled={form.pending}
         headingButtons={title !== undefined}
         rows={6}

@@ -10,6 +10,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { postBody, postTitle } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { toast } from '@/stores/toasts'
 import { useOpenDiscussion } from '../api'
@@ -17,12 +18,9 @@ import type { ForumPage } from '../sections'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-const MAX_TITLE = 300
-const MAX_BODY = 65_536
-
 const schema = v.object({
   forum_type: v.string(),
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(MAX_TITLE, t.titleLong)),
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(postTitle, t.titleLong)),
   content: v.pipe(v.string(), v.regex(/\S/, t.contentNeeded)),
 })
 
@@ -74,7 +72,7 @@ export default function Composer({ page, sections, onClose }: ComposerProps) {
         </p>
       ) : null}
       <Field form={form} name="title" label={t.title} required>
-        {(input) => <Input {...input} maxLength={MAX_TITLE} autoComplete="off" disabled={form.pending} />}
+        {(input) => <Input {...input} maxLength={postTitle} autoComplete="off" disabled={form.pending} />}
       </Field>
       <FormField label={t.content} error={error.content} required>
         {(marks) => (
@@ -87,7 +85,7 @@ export default function Composer({ page, sections, onClose }: ComposerProps) {
             onValue={content.onValue}
             onImageUpload={pictureUpload({ context: 'discussion' })}
             placeholder={t.contentPlaceholder}
-            maxLength={MAX_BODY}
+            maxLength={postBody}
             disabled={form.pending}
             rows={8}
           />

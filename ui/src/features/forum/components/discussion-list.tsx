@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { DeepPages } from '@/components/layout/deep-pages'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
-import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
 import { signIn } from '@/lib/links'
 import { useLive } from '@/lib/live'
-import { pageCount, pageParam } from '@/lib/pages'
 import { useSession } from '@/lib/session'
-import { forumQueries, type Forums } from '../api'
-import { LAST_PAGE, type ForumSearch } from '../search'
+import { forumQueries } from '../api'
+import type { ForumSearch } from '../search'
 import type { ForumPage, Standing } from '../sections'
 import { DiscussionRow } from './discussion-row'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -101,7 +100,12 @@ export function DiscussionList({ page, search, standing }: ListProps) {
               )}
             </div>
           )}
-          <Pages at={data.pagination} search={search} link={link} />
+          <DeepPages
+            at={data.pagination}
+            behind={Boolean(search.cursor)}
+            href={(place) => hrefOf({ ...link, search: { filter, sort: search.sort, ...place } })}
+            words={t}
+          />
         </section>
       ) : nobody ? (
         <div className={ui.card}>
@@ -117,46 +121,6 @@ export function DiscussionList({ page, search, standing }: ListProps) {
         <RowBones />
       )}
     </>
-  )
-}
-
-type PagesProps = { at: Forums['pagination']; search: ForumSearch; link: { to: '/forums/$forum'; params: { forum: string } } }
-
-/** The numbered pages, and behind the last of them those that only a cursor reaches. */
-function Pages({ at, search, link }: PagesProps): ReactNode {
-  const { filter, sort } = search
-  const number = at.page
-  const count = Math.min(pageCount(at.total, at.page_size), LAST_PAGE)
-  const deeper = at.next && (search.cursor || number >= LAST_PAGE) ? at.next : undefined
-  if (count <= 1) return null
-  return (
-    <div className={css.foot}>
-      {search.cursor ? (
-        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ filter, sort }}>
-          {t.firstPage}
-        </PathLink>
-      ) : (
-        <Pagination
-          page={number}
-          count={count}
-          link={(one, inner, attributes) => (
-            <PathLink
-              key={`${one}-${attributes['aria-label'] ?? ''}`}
-              {...link}
-              search={{ filter, sort, page: pageParam(one) }}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
-        />
-      )}
-      {deeper ? (
-        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={{ filter, sort, cursor: deeper }}>
-          {t.older}
-        </PathLink>
-      ) : null}
-    </div>
   )
 }
 

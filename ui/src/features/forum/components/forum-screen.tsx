@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { PathLink } from '@/components/layout/path-link'
-import { Button, buttonClass } from '@/components/ui/button'
-import { Bone, Loading, Note } from '@/components/ui/feedback'
+import { UnverifiedNote, useWriting } from '@/components/layout/begin-writing'
 import { WatchButton } from '@/features/watch'
 import { cn } from '@/lib/cn'
 import { forumText as t } from '@/lib/i18n/zh-Hans/forum'
@@ -42,14 +38,7 @@ export function ForumScreen({ page, search }: { page: ForumPage; search: ForumSe
 
 function Head({ page, standing }: { page: ForumPage; standing: Standing }) {
   const user = useSession()
-  const [writing, setWriting] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const preload = () => void Composer.preload().catch(() => undefined)
-  const close = () => {
-    setWriting(false)
-    // The button is there again after this render.
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  const { button, composer } = useWriting({ standing, preload: Composer.preload, signIn: signIn(`/forums/${page.id}`), words: t })
   return (
     <>
       <div className={cn(pageHeadCss.root, css.head)}>
@@ -57,45 +46,17 @@ function Head({ page, standing }: { page: ForumPage; standing: Standing }) {
         <span className={pageHeadCss.sub}>{page.lead}</span>
         <span className={pageHeadCss.end}>
           {page.id === 'all' ? null : <WatchButton kind="section" id={page.id} />}
-          {standing === 'signed-out' ? (
-            <PathLink className={buttonClass({ kind: 'primary' })} {...signIn(`/forums/${page.id}`)}>
-              {t.signIn}
-            </PathLink>
-          ) : standing === 'may' && !writing ? (
-            <Button ref={opener} kind="primary" onClick={() => setWriting(true)} onPointerEnter={preload} onFocus={preload}>
-              <PenLine className={ui.icon} aria-hidden />
-              {t.begin}
-            </Button>
-          ) : null}
+          {button}
         </span>
       </div>
       {standing === 'unverified' ? (
-        <Note
-          tone="warn"
-          actions={
-            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/$page" params={{ page: 'account' }}>
-              {t.verify}
-            </PathLink>
-          }
-        >
-          {t.unverified}
-        </Note>
+        <UnverifiedNote words={t} />
       ) : standing === 'admins' || standing === 'managers' ? (
         <p className={cn(ui.small, css.why)}>{t[standing]}</p>
       ) : null}
-      {writing && standing === 'may' ? (
-        <Suspense
-          fallback={
-            <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
-              <Bone w="30%" h={22} />
-              <Bone h={36} />
-              <Bone h={280} />
-            </Loading>
-          }
-        >
-          <Composer page={page} sections={sectionsFor(page, user)} onClose={close} />
-        </Suspense>
-      ) : null}
+      {composer((close) => (
+        <Composer page={page} sections={sectionsFor(page, user)} onClose={close} />
+      ))}
     </>
   )
 }

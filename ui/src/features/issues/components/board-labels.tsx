@@ -7,11 +7,12 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { issueBoardText as t } from '@/lib/i18n/zh-Hans/issue-board'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { issueLabels } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { useRemoveLabel, useSaveLabel, type Board, type IssueLabel } from '../api'
 import { LabelTag } from './issue-label'
@@ -19,7 +20,6 @@ import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './board.module.css'
 
-const MOST = 50
 const MAX_NAME = 32
 const MAX_DESCRIPTION = 100
 const FIRST_COLOR = '#0d6efd'
@@ -45,7 +45,7 @@ export function BoardLabels({ project, board }: { project: ProjectPage; board: B
         <h2 id="board-labels">{t.labels}</h2>
         {board.settings ? (
           <span className={ui.cardEnd}>
-            <Button size="sm" disabled={own.length >= MOST} onClick={() => setOpen({ label: undefined })}>
+            <Button size="sm" disabled={own.length >= issueLabels} onClick={() => setOpen({ label: undefined })}>
               <Plus className={ui.icon14} aria-hidden />
               {t.add}
             </Button>
@@ -53,7 +53,7 @@ export function BoardLabels({ project, board }: { project: ProjectPage; board: B
         ) : null}
       </div>
       <div className={cn(ui.cardPad, css.body)}>
-        <p className={formCss.hint}>{t.labelsHint(MOST)}</p>
+        <p className={formCss.hint}>{t.labelsHint(issueLabels)}</p>
         <h3 className={formCss.label}>{t.own}</h3>
         {own.length > 0 ? (
           <ul className={css.own}>
@@ -136,12 +136,9 @@ function LabelDialog({ project, label, onClose }: LabelDialogProps) {
         <p className={css.preview}>
           {t.preview} <LabelTag label={{ name: name || t.name, color, description }} />
         </p>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { BarList } from '@/features/bars'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { issueBoardText as t } from '@/lib/i18n/zh-Hans/issue-board'
+import { issueTemplate } from '@/lib/limits.gen'
 import { projectParams } from '@/lib/links'
 import { toast } from '@/stores/toasts'
 import { issueQueries, useSaveBoard, type Board } from '../api'
@@ -20,10 +21,9 @@ import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './board.module.css'
 
-const MAX_TEMPLATE = 8_192
 const modes = ['2', '1', '0', '3'] as const
 
-const schema = v.object({ issues_type: v.picklist(modes), template: textBetween(0, MAX_TEMPLATE, t.templateLong) })
+const schema = v.object({ issues_type: v.picklist(modes), template: textBetween(0, issueTemplate, t.templateLong) })
 
 /** How a project takes issues: where, with which template, and with which labels. */
 export function BoardPage({ project }: { project: ProjectPage }) {
@@ -102,7 +102,7 @@ function BoardForm({ project, board }: { project: ProjectPage; board: Board }) {
                 invalid={control['aria-invalid']}
                 value={template.value}
                 onValue={template.onValue}
-                maxLength={MAX_TEMPLATE}
+                maxLength={issueTemplate}
                 disabled={form.pending || !board.settings}
                 rows={6}
               />

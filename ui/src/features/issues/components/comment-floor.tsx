@@ -138,9 +138,9 @@ export function CommentFloor({ project, issue, comment, floor, viewer, wanted, o
         after={<ReplyList replies={comment.replies} link={link} />}
         buttons={
           stands && !hidden && can?.comment ? (
-            <Button size="sm" kind="quiet" aria-label={t.acts.answerTo(floor)} onClick={onAnswer}>
+            <Button size="sm" kind="quiet" aria-label={discussionText.acts.answerTo(floor)} onClick={onAnswer}>
               <Reply className={ui.icon14} aria-hidden />
-              {t.acts.answer}
+              {discussionText.acts.answer}
             </Button>
           ) : null
         }

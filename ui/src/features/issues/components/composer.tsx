@@ -9,13 +9,14 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FormField, Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
-import { MAX_BODY, secondsOf, useWait } from '@/features/discussion'
+import { secondsOf, useWait } from '@/features/discussion'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { issueFormText as t } from '@/lib/i18n/zh-Hans/issue'
 import { issueLogText } from '@/lib/i18n/zh-Hans/issue-log'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { postBody, postTitle } from '@/lib/limits.gen'
 import { projectParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import { versionQueries } from '@/lib/version-queries'
@@ -31,14 +32,13 @@ import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './composer.module.css'
 
-const MAX_TITLE = 300
 const SHOWN_VERSIONS = 50
 
 /** The template alone is no text; a log is. */
 const schemaOf = (template: string) =>
   v.pipe(
     v.object({
-      title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(MAX_TITLE, t.titleLong)),
+      title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.titleNeeded), v.maxLength(postTitle, t.titleLong)),
       body: v.pipe(v.string(), v.regex(/\S/, t.bodyNeeded)),
       game: v.string(),
       loader: v.string(),
@@ -99,7 +99,7 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
   const body = form.bind('body')
   const labels = form.bind('labels')
   const log = form.bind('log')
-  const over = textOf(form.written as v.InferOutput<ReturnType<typeof schemaOf>>).length - MAX_BODY
+  const over = textOf(form.written as v.InferOutput<ReturnType<typeof schemaOf>>).length - postBody
   const bodyError = form.error('body') ?? (over > 0 ? t.bodyLong(formatExact(over)) : undefined)
 
   const take = (found: Log | null) => {
@@ -133,7 +133,7 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
     <Form form={form} guard className={cn(ui.card, ui.cardPad, formCss.root)}>
       <h3 className={ui.heading}>{t.compose}</h3>
       <Field form={form} name="title" label={t.title} hint={t.titleHint} required>
-        {(input) => <Input {...input} maxLength={MAX_TITLE} autoComplete="off" disabled={form.pending} />}
+        {(input) => <Input {...input} maxLength={postTitle} autoComplete="off" disabled={form.pending} />}
       </Field>
       <div role="group" aria-label={t.facts}>
         <div className={css.facts}>
@@ -166,7 +166,7 @@ export default function Composer({ project, board, onClose }: ComposerProps) {
               value={body.value}
               onValue={body.onValue}
               placeholder={t.bodyPlaceholder}
-              maxLength={MAX_BODY}
+              maxLength={postBody}
               disabled={form.pending}
               rows={8}
             />

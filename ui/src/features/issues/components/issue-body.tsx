@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { AddressLink } from '@/components/layout/address-link'
 import { buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
@@ -84,15 +84,7 @@ export function IssueBody({ project, issue, comments, page, stale }: BodyProps) 
         )}
         <Fresh count={fresh} onLoad={load} />
       </section>
-      <Pagination
-        page={page}
-        count={pages}
-        link={(to: number, inner: ReactNode, attributes) => (
-          <AddressLink key={`${to}-${attributes['aria-label']}`} href={issueHref(project, number, to)} {...attributes}>
-            {inner}
-          </AddressLink>
-        )}
-      />
+      <Pagination page={page} count={pages} href={(to) => issueHref(project, number, to)} />
       <CommentBox
         project={project}
         issue={issue}

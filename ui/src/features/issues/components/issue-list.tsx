@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot } from 'lucide-react'
+import { DeepPages } from '@/components/layout/deep-pages'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
-import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { issueListText as t } from '@/lib/i18n/zh-Hans/issue'
 import { useLive } from '@/lib/live'
-import { pageCount, pageParam } from '@/lib/pages'
-import { issueQueries, issueTopic, type Board, type Issues } from '../api'
+import { issueQueries, issueTopic, type Board } from '../api'
 import { issueParams } from '../model/address'
 import { modeOf } from '../model/standing'
-import { changed, isNarrowed, LAST_PAGE, withoutFilters, type IssueSearch } from '../search'
+import { changed, isNarrowed, withoutFilters, type IssueSearch } from '../search'
 import { IssueFilters } from './issue-filters'
 import { IssueRow } from './issue-row'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -67,7 +67,12 @@ export function IssueList({ project, board, search }: ListProps) {
               <Nothing board={board} search={search} link={link} />
             </div>
           )}
-          <Pages at={data.pagination} search={search} link={link} />
+          <DeepPages
+            at={data.pagination}
+            behind={Boolean(search.cursor)}
+            href={(place) => hrefOf({ ...link, search: changed(search, place) })}
+            words={t}
+          />
         </section>
       ) : query.isError ? (
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
@@ -113,44 +118,6 @@ function Nothing({ board, search, link }: { board: Board; search: IssueSearch; l
     <Empty level={3} icon={CircleDot} title={t.emptyClosed} />
   ) : (
     <Empty level={3} icon={CircleDot} title={t.emptyOpen} hint={t.emptyOpenHint} />
-  )
-}
-
-type PagesProps = { at: Issues['pagination']; search: IssueSearch; link: Link }
-
-/** The numbered pages, and behind the last of them those that only a cursor reaches. */
-function Pages({ at, search, link }: PagesProps) {
-  const count = Math.min(pageCount(at.total, at.page_size), LAST_PAGE)
-  const deeper = at.next && (search.cursor || at.page >= LAST_PAGE) ? at.next : undefined
-  if (count <= 1) return null
-  return (
-    <div className={css.foot}>
-      {search.cursor ? (
-        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={changed(search, {})}>
-          {t.firstPage}
-        </PathLink>
-      ) : (
-        <Pagination
-          page={at.page}
-          count={count}
-          link={(one, inner, attributes) => (
-            <PathLink
-              key={`${one}-${attributes['aria-label'] ?? ''}`}
-              {...link}
-              search={changed(search, { page: pageParam(one) })}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
-        />
-      )}
-      {deeper ? (
-        <PathLink className={buttonClass({ size: 'sm' })} {...link} search={changed(search, { cursor: deeper })}>
-          {t.older}
-        </PathLink>
-      ) : null}
-    </div>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleDot, ExternalLink, PenLine, Settings } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { CircleDot, ExternalLink, Settings } from 'lucide-react'
+import { UnverifiedNote, useWriting } from '@/components/layout/begin-writing'
 import { PathLink } from '@/components/layout/path-link'
-import { Button, buttonClass } from '@/components/ui/button'
-import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { buttonClass } from '@/components/ui/button'
+import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { OutsideLink } from '@/components/ui/outside-link'
 import { WatchButton } from '@/features/watch'
 import type { ProjectPage } from '@/lib/api/types'
-import { cn } from '@/lib/cn'
 import { issueListText as t } from '@/lib/i18n/zh-Hans/issue'
 import { hrefOf } from '@/lib/address'
 import { projectParams, signIn } from '@/lib/links'
@@ -51,15 +50,13 @@ type HeadProps = { project: ProjectPage; board: Board; inside: boolean }
 /** What the page is, where else issues go, and the way to a new one. */
 function Head({ project, board, inside }: HeadProps) {
   const user = useSession()
-  const [writing, setWriting] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
   const standing = standingOf(board, project, user)
-  const preload = () => void Composer.preload().catch(() => undefined)
-  const close = () => {
-    setWriting(false)
-    // The button is there again after this render.
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  const { button, composer } = useWriting({
+    standing,
+    preload: Composer.preload,
+    signIn: signIn(hrefOf({ to: '/$type/$id/issues/{-$issue}', params: issueParams(project) })),
+    words: t,
+  })
   return (
     <>
       <div className={css.head}>
@@ -73,49 +70,18 @@ function Head({ project, board, inside }: HeadProps) {
               {t.settings}
             </PathLink>
           ) : null}
-          {standing === 'signed-out' ? (
-            <PathLink
-              className={buttonClass({ kind: 'primary' })}
-              {...signIn(hrefOf({ to: '/$type/$id/issues/{-$issue}', params: issueParams(project) }))}
-            >
-              {t.signIn}
-            </PathLink>
-          ) : standing === 'may' && !writing ? (
-            <Button ref={opener} kind="primary" onClick={() => setWriting(true)} onPointerEnter={preload} onFocus={preload}>
-              <PenLine className={ui.icon} aria-hidden />
-              {t.begin}
-            </Button>
-          ) : null}
+          {button}
         </span>
       </div>
       <Where project={project} board={board} inside={inside} />
       {standing === 'unverified' ? (
-        <Note
-          tone="warn"
-          actions={
-            <PathLink className={buttonClass({ size: 'sm' })} to="/settings/$page" params={{ page: 'account' }}>
-              {t.verify}
-            </PathLink>
-          }
-        >
-          {t.unverified}
-        </Note>
+        <UnverifiedNote words={t} />
       ) : standing === 'refused' && user && board.why && modeOf(board) !== 'closed' && project.status !== 'archived' ? (
         <Note>{board.why}</Note>
       ) : null}
-      {writing && standing === 'may' ? (
-        <Suspense
-          fallback={
-            <Loading className={cn(ui.card, ui.cardPad, ui.pile)}>
-              <Bone w="30%" h={22} />
-              <Bone h={36} />
-              <Bone h={280} />
-            </Loading>
-          }
-        >
-          <Composer project={project} board={board} onClose={close} />
-        </Suspense>
-      ) : null}
+      {composer((close) => (
+        <Composer project={project} board={board} onClose={close} />
+      ))}
     </>
   )
 }

@@ -7,13 +7,12 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { issueText as t } from '@/lib/i18n/zh-Hans/issue'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { issueQueries, useChange, type Change, type Issue, type StateReason } from '../api'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './issue.module.css'
 
@@ -116,12 +115,9 @@ function DuplicateDialog({ issue, onClose, onBefore }: DuplicateDialogProps) {
         <Field form={form} name="duplicate_of" label={t.duplicateOf} hint={t.duplicateHint} required>
           {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.close}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.close}
+        </FormActions>
       </Form>
     </Dialog>
   )

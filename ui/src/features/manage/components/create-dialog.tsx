@@ -5,8 +5,8 @@ import { Field, Form } from '@/components/form/form'
 import { slugText } from '@/components/form/schemas'
 import { SlugField, useFollowedSlug } from '@/components/form/slug-field'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input, Textarea } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Project, ProjectStatus, UrlType } from '@/lib/api/types'
@@ -131,12 +131,9 @@ function CreateForm({ onCancel, onCreated, organization }: CreateFormProps) {
           </div>
         ) : null}
       </div>
-      <div className={formCss.actions}>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.create}
-        </Button>
-      </div>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.create}
+      </FormActions>
     </Form>
   )
 }

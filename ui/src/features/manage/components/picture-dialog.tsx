@@ -10,6 +10,7 @@ import { Input, Textarea } from '@/components/ui/input'
 import type { GalleryItem, ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { galleryText as t } from '@/lib/i18n/zh-Hans/gallery'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useFileUrl } from '@/lib/use-file-url'
 import { toast } from '@/stores/toasts'
 import { useSavePicture } from '../gallery-commands'
@@ -57,7 +58,7 @@ export function PictureDialog({ project, file, picture, onClose }: PictureDialog
               {t.sending(Math.floor(sent * 100))}
             </span>
           ) : null}
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button type="submit" kind="primary" loading={form.pending}>
             {file ? t.upload : t.save}
           </Button>

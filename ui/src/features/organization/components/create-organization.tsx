@@ -3,17 +3,15 @@ import { Field, Form } from '@/components/form/form'
 import { slugText } from '@/components/form/schemas'
 import { SlugField, useFollowedSlug } from '@/components/form/slug-field'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input, Textarea } from '@/components/ui/input'
 import type { Organization } from '@/lib/api/types'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { slugFrom } from '@/lib/slug'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { useCreateOrganization } from '../commands'
 import { names } from '../model'
-import formCss from '@/components/ui/form.module.css'
 
 type CreateOrganizationProps = {
   open: boolean
@@ -50,12 +48,9 @@ function NewForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: Cre
       <Field form={form} name="description" label={t.description} hint={t.descriptionHint} required>
         {(control) => <Textarea {...control} rows={3} />}
       </Field>
-      <div className={formCss.actions}>
-        <Button onClick={onCancel}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.create}
-        </Button>
-      </div>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.create}
+      </FormActions>
     </Form>
   )
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Images, LayoutGrid, List, PackageOpen, Search, SearchX } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
@@ -10,6 +9,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { Pagination } from '@/components/ui/pagination'
 import { Segmented } from '@/components/ui/segmented'
 import { ResultsSkeleton, shownMode } from '@/features/discover'
+import { hrefOf } from '@/lib/address'
 import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -105,15 +105,7 @@ export function OwnedList({ of, id, kind, search, count, empty }: OwnedListProps
             <Pagination
               page={pageOf(offset, PAGE_SIZE)}
               count={pageCount(total, PAGE_SIZE)}
-              link={(number, inner, attributes) => (
-                <PathLink
-                  key={`${number}-${attributes['aria-label'] ?? ''}`}
-                  {...profileAddress(of, id, kind, { ...search, o: (number - 1) * PAGE_SIZE })}
-                  {...attributes}
-                >
-                  {inner}
-                </PathLink>
-              )}
+              href={(number) => hrefOf(profileAddress(of, id, kind, { ...search, o: (number - 1) * PAGE_SIZE }))}
             />
             <span className={cn(ui.small, ui.tabular, listBarCss.mobileHidden)}>
               {discoverText.range(formatExact(offset + 1), formatExact(offset + hits.length), formatExact(total))}

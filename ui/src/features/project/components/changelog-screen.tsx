@@ -5,6 +5,7 @@ import { ChannelMark } from '@/components/ui/channel'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { When } from '@/components/ui/when'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { versionsInBrief } from '@/lib/game-versions'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
@@ -83,17 +84,9 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
       <Pagination
         page={page}
         count={count}
-        link={(number, inner, attributes) => (
-          <PathLink
-            key={`${number}-${attributes['aria-label'] ?? ''}`}
-            to="/$type/$id/changelog"
-            params={projectParams(project)}
-            search={{ ...search, page: pageParam(number) }}
-            {...attributes}
-          >
-            {inner}
-          </PathLink>
-        )}
+        href={(number) =>
+          hrefOf({ to: '/$type/$id/changelog', params: projectParams(project), search: { ...search, page: pageParam(number) } })
+        }
       />
     </section>
   )

@@ -5,6 +5,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
@@ -128,17 +129,9 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
         <Pagination
           page={page}
           count={count}
-          link={(number, inner, attributes) => (
-            <PathLink
-              key={`${number}-${attributes['aria-label'] ?? ''}`}
-              to="/$type/$id/versions"
-              params={projectParams(project)}
-              search={{ ...search, page: pageParam(number) }}
-              {...attributes}
-            >
-              {inner}
-            </PathLink>
-          )}
+          href={(number) =>
+            hrefOf({ to: '/$type/$id/versions', params: projectParams(project), search: { ...search, page: pageParam(number) } })
+          }
         />
         {count > 1 ? (
           <span className={cn(ui.small, ui.tabular)}>

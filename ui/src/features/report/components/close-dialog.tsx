@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useSettleReport, type ReportPage } from '../api'
 import { results } from '../model/acts'
-import formCss from '@/components/ui/form.module.css'
 import css from './close-dialog.module.css'
 
 const MAX_ANSWER = 4_000
@@ -49,12 +47,9 @@ export default function CloseDialog({ report, acted, onClose }: { report: Report
         <Field form={form} name="answer" label={t.answer} hint={t.answerHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.close}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.close}
+        </FormActions>
       </Form>
     </Dialog>
   )

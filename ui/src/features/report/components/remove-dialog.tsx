@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useRemoveMessage } from '../api'
 
 /** Asks before a message is deleted. */
@@ -13,7 +14,7 @@ export function RemoveDialog({ id, onClose }: { id: string; onClose: () => void 
       title={t.removeTitle}
       footer={
         <>
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button
             kind="primary"
             danger

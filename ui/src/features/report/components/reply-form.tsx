@@ -6,12 +6,12 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { threadBody } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { usePostMessage } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import threadCss from './thread.module.css'
 
-const MAX_BODY = 65_536
 const schema = v.object({ body: v.pipe(v.string(), v.regex(/\S/)), private: v.boolean() })
 
 type ReplyProps = { thread: string; closed: boolean; staff: boolean; placeholder: string }
@@ -42,7 +42,7 @@ export function ReplyForm({ thread, closed, staff, placeholder }: ReplyProps) {
         onValue={body.onValue}
         onImageUpload={pictureUpload({ context: 'thread_message' })}
         placeholder={placeholder}
-        maxLength={MAX_BODY}
+        maxLength={threadBody}
         disabled={form.pending}
         headingButtons={false}
         rows={5}

@@ -9,6 +9,7 @@ import { Radio } from '@/components/ui/checkbox'
 import { Star } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
+import { reportBody } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { toast } from '@/stores/toasts'
 import { useOpenReport } from '../api'
@@ -19,8 +20,6 @@ import formCss from '@/components/ui/form.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './report-form.module.css'
-
-const MAX_BODY = 65_536
 
 /** The form that opens a report, with guidance beside it. */
 export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: string }) {
@@ -108,7 +107,7 @@ export function ReportForm({ itemType, itemId }: { itemType: ItemType; itemId: s
               onValue={body.onValue}
               onImageUpload={pictureUpload({ context: 'report' })}
               placeholder={t.bodyPlaceholder}
-              maxLength={MAX_BODY}
+              maxLength={reportBody}
               disabled={form.pending}
               rows={8}
             />

@@ -8,6 +8,7 @@ import { ItemBones } from '@/components/ui/item-bones'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
@@ -108,16 +109,7 @@ export function ReportList({ scope, search }: ReportListProps) {
               <Pagination
                 page={page}
                 count={pageCount(data.total, REPORTS_PAGE)}
-                link={(number, inner, attributes) => (
-                  <PathLink
-                    key={`${number}-${attributes['aria-label'] ?? ''}`}
-                    to={to}
-                    search={{ ...search, page: pageParam(number) }}
-                    {...attributes}
-                  >
-                    {inner}
-                  </PathLink>
-                )}
+                href={(number) => hrefOf({ to, search: { ...search, page: pageParam(number) } })}
               />
             </footer>
           ) : null}

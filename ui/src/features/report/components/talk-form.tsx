@@ -11,6 +11,7 @@ import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { talkText as t } from '@/lib/i18n/zh-Hans/talk'
 import { isComposing } from '@/lib/ime'
+import { threadBody } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { plainText } from '@/lib/plain-text'
 import { Resubmit } from '@/features/review/parts'
@@ -19,7 +20,6 @@ import { useSay } from '../talk-api'
 import ui from '@/components/ui/ui.module.css'
 import css from './talk.module.css'
 
-const MAX_BODY = 65_536
 const schema = v.object({ body: v.pipe(v.string(), v.regex(/\S/)), private: v.boolean() })
 
 /** As whom the reader writes: a member, the staff, or a member who belongs to the staff and writes notes only as such. */
@@ -104,7 +104,7 @@ export function TalkForm({ thread, writes, replying, onReplied, project }: TalkF
           onValue={body.onValue}
           onImageUpload={pictureUpload({ context: 'thread_message' })}
           placeholder={note ? t.placeholderNote : writes === 'staff' ? t.placeholderTeam : t.placeholderStaff}
-          maxLength={MAX_BODY}
+          maxLength={threadBody}
           disabled={form.pending}
           headingButtons={false}
           rows={4}

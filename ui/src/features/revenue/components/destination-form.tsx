@@ -2,18 +2,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useAddDestination } from '../commands'
 import { momentText, termsText } from '../model/words'
 import type { PayoutDestination, PayoutMethod } from '../types'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './destinations.module.css'
 
@@ -77,12 +75,9 @@ function Fields({ method, onDone, onCancel }: FieldsProps) {
         </Field>
       ))}
       <p className={cn(ui.small)}>{t.destinations.restHint}</p>
-      <div className={formCss.actions}>
-        <Button onClick={onCancel}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.destinations.submit}
-        </Button>
-      </div>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.destinations.submit}
+      </FormActions>
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { Empty, Note } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
+import { payoutDestinations } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { revenueQueries } from '../api'
 import { useRemoveDestination } from '../commands'
@@ -19,15 +20,13 @@ import { RevenueHead } from './revenue-head'
 import ui from '@/components/ui/ui.module.css'
 import css from './destinations.module.css'
 
-const MOST = 5
-
 /** The places to which an account is paid. */
 export function DestinationsScreen() {
   const [adding, setAdding] = useState(false)
   const destinations = useQuery(revenueQueries.destinations())
   const methods = useQuery(revenueQueries.methods())
   const currency = useQuery(revenueQueries.balance()).data?.currency ?? 'USD'
-  const full = (destinations.data?.length ?? 0) >= MOST
+  const full = (destinations.data?.length ?? 0) >= payoutDestinations
   const closed = methods.data?.length === 0
   const why = closed ? t.standing.methods : full ? t.destinations.full : undefined
   const add = (

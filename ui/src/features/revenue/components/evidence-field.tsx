@@ -7,13 +7,13 @@ import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
+import { evidenceBytes } from '@/lib/limits.gen'
 import { useEvidence } from '../treasury-commands'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './treasury.module.css'
 
 const t = revenueStaffText.evidence
-const MAX_BYTES = 5 * 1024 * 1024
 
 type EvidenceFieldProps = {
   /** The hash of the stored file; empty until there is one. */
@@ -32,7 +32,7 @@ export function EvidenceField({ value, onValue, error, required }: EvidenceField
     setRefused(undefined)
     onValue('')
     setName(file.name)
-    if (file.size > MAX_BYTES) return setRefused(t.big)
+    if (file.size > evidenceBytes) return setRefused(t.big)
     upload.mutate(file, {
       onSuccess: ({ hash }) => onValue(hash),
       onError: (failed) => setRefused(failed instanceof ApiError ? failed.description : siteText.unknownError),

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateInput } from '@/components/ui/date-input'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useExclude } from '../treasury-commands'
 import { PickedField } from './picked-field'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const t = revenueStaffText.income
@@ -56,12 +54,9 @@ function Body({ onClose }: { onClose: () => void }) {
         {(input) => <DateInput {...input} type="date" />}
       </Field>
       <Checkbox {...form.field('take_in').control}>{t.takeIn}</Checkbox>
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.excludeSend}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.excludeSend}
+      </FormActions>
     </Form>
   )
 }

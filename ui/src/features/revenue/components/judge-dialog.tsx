@@ -1,18 +1,16 @@
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useJudge } from '../treasury-commands'
 import type { TreasuryPayout } from '../treasury-types'
 import { EvidenceField } from './evidence-field'
 import destinationsCss from './destinations.module.css'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const t = revenueStaffText.payouts
@@ -73,12 +71,9 @@ function Body({ payout, onClose }: { payout: TreasuryPayout; onClose: () => void
           required
         />
       )}
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" danger loading={form.pending}>
-          {t.send}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} danger loading={form.pending}>
+        {t.send}
+      </FormActions>
     </Form>
   )
 }

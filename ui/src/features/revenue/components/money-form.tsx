@@ -1,13 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
-import { Button } from '@/components/ui/button'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { currencySign, parseAmount } from '@/lib/money'
 import { EvidenceField } from './evidence-field'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 /** The members that every form about an amount has: the amount as text, and the hash of the file that shows it. */
@@ -54,12 +52,9 @@ export function MoneyForm({ form, evidence, currency, amount, submit, before, af
       </Field>
       {after}
       <EvidenceField {...evidence} error={form.error('evidence')} required />
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {submit}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {submit}
+      </FormActions>
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Radio } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
+import { payoutDestinations } from '@/lib/limits.gen'
 import { momentText, termsText } from '../model/words'
 import type { PayoutDestination, PayoutMethod } from '../types'
 import { AddDestination } from './add-destination'
@@ -21,8 +22,6 @@ type StepMethodProps = {
   onNext: () => void
 }
 
-const MOST = 5
-
 /** To where is paid: one of the stored destinations, or a new one, which rests first. */
 export function StepMethod({ methods, destinations, chosen, refusal, currency, onChoose, onNext }: StepMethodProps) {
   const [adding, setAdding] = useState(false)
@@ -30,7 +29,7 @@ export function StepMethod({ methods, destinations, chosen, refusal, currency, o
     event.preventDefault()
     if (chosen) onNext()
   }
-  const full = destinations.length >= MOST
+  const full = destinations.length >= payoutDestinations
   return (
     <form className={ui.pile} onSubmit={submit}>
       {refusal ? <Note tone="bad">{refusal}</Note> : null}

@@ -7,10 +7,10 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Empty } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { revenueStaffText } from '@/lib/i18n/zh-Hans/revenue-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { secondProblem } from '../model/second'
@@ -21,7 +21,6 @@ import { Person } from './person'
 import { PickedField } from './picked-field'
 import { Region } from './region'
 import { StepButton } from './step-button'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './treasury.module.css'
 
@@ -110,12 +109,9 @@ function FreezeForm({ onClose }: { onClose: () => void }) {
     <Form form={form}>
       <p className={ui.muted}>{t.hint}</p>
       <PickedField kind="person" label={t.user} required {...form.bind('user')} error={form.error('user')} />
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" danger loading={form.pending}>
-          {t.freeze}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} danger loading={form.pending}>
+        {t.freeze}
+      </FormActions>
     </Form>
   )
 }

@@ -12,12 +12,13 @@ import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { reviewLockText } from '@/lib/i18n/zh-Hans/review-lock'
 import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { reviewMessage } from '@/lib/limits.gen'
 import { momentOf, timeProblem, timeRange, zoneName } from '@/lib/release-time'
 import { pictureUpload } from '@/lib/picture-upload'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { useSession } from '@/lib/session'
 import { useDecide } from '../api'
-import { blockOf, decisions, MAX_MESSAGE, statusAfter, type Block, type Decision } from '../model/decision'
+import { blockOf, decisions, statusAfter, type Block, type Decision } from '../model/decision'
 import { asksOf, type Lacking } from '../model/guard'
 import { textOfBlock } from '../model/block-text'
 import ui from '@/components/ui/ui.module.css'
@@ -170,7 +171,7 @@ export function DecisionForm(props: DecisionFormProps) {
           onValue={onMessage}
           rows={5}
           onImageUpload={pictureUpload({ context: 'thread_message' })}
-          maxLength={MAX_MESSAGE}
+          maxLength={reviewMessage}
           headingButtons={false}
           disabled={decide.isPending}
           described={reasons.map(reasonId).join(' ') || undefined}

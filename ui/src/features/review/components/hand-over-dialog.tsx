@@ -3,23 +3,21 @@ import { ChevronDown } from 'lucide-react'
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { reviewLockText as t } from '@/lib/i18n/zh-Hans/review-lock'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { reviewNote } from '@/lib/limits.gen'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { reviewersQuery, useHandOver } from '../lock-api'
 import fieldCss from '@/components/ui/field.module.css'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-const MAX_NOTE = 2_000
 const schema = v.object({
   to: v.pipe(v.string(), v.nonEmpty(t.toNeeded)),
-  note: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noteNeeded), v.maxLength(MAX_NOTE, t.noteLong(MAX_NOTE))),
+  note: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noteNeeded), v.maxLength(reviewNote, t.noteLong(reviewNote))),
 })
 
 type HandOverDialogProps = { project: { id: string }; onClose: () => void; onHandedOver: () => void }
@@ -62,12 +60,9 @@ export default function HandOverDialog({ project, onClose, onHandedOver }: HandO
         <Field form={form} name="note" label={t.note} required hint={t.noteHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.handOver}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.handOver}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Empty, ErrorCard, Forbidden } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { contentTypes, typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
@@ -118,16 +119,7 @@ function Queue({ search }: { search: QueueSearch }) {
               <Pagination
                 page={page}
                 count={pageCount(data.total, QUEUE_PAGE)}
-                link={(number, inner, attributes) => (
-                  <PathLink
-                    key={`${number}-${attributes['aria-label'] ?? ''}`}
-                    to="/moderation/review"
-                    search={{ ...filters, page: pageParam(number) }}
-                    {...attributes}
-                  >
-                    {inner}
-                  </PathLink>
-                )}
+                href={(number) => hrefOf({ to: '/moderation/review', search: { ...filters, page: pageParam(number) } })}
               />
             </footer>
           ) : null}

@@ -9,6 +9,7 @@ import { FormField, Textarea } from '@/components/ui/input'
 import { ItemBones } from '@/components/ui/item-bones'
 import { cn } from '@/lib/cn'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
+import { reviewTemplate } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { templatesQuery, useChangeTemplate, type Template } from '../checklist-api'
 import pageHeadCss from '@/components/ui/page-head.module.css'
@@ -16,8 +17,9 @@ import ui from '@/components/ui/ui.module.css'
 import css from './templates-screen.module.css'
 
 const t = reviewChecklistText.templates
-const MAX_TEMPLATE = 4_000
-const schema = v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1, t.empty), v.maxLength(MAX_TEMPLATE, t.tooLong(MAX_TEMPLATE))) })
+const schema = v.object({
+  text: v.pipe(v.string(), v.trim(), v.minLength(1, t.empty), v.maxLength(reviewTemplate, t.tooLong(reviewTemplate))),
+})
 
 /** The texts of which messages to authors are made. */
 export function TemplatesScreen() {

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { reviewUndoText as t } from '@/lib/i18n/zh-Hans/review-undo'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import formCss from '@/components/ui/form.module.css'
+import { reasonLength } from '@/lib/limits.gen'
 
-const MAX_REASON = 2_000
 const schema = v.object({
-  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(t.reasonNeeded), v.maxLength(MAX_REASON, t.reasonLong(MAX_REASON))),
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(t.reasonNeeded), v.maxLength(reasonLength, t.reasonLong(reasonLength))),
 })
 
 type UndoDialogProps = {
@@ -41,12 +39,9 @@ export default function UndoDialog({ title, lead, hint, action, send, onDone, on
         <Field form={form} name="reason" label={t.reason} required hint={hint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {action}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -4,7 +4,8 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewLockText } from '@/lib/i18n/zh-Hans/review-lock'
 import { reviewPanelText } from '@/lib/i18n/zh-Hans/review-panel'
 import { reviewText } from '@/lib/i18n/zh-Hans/review'
-import { MAX_MESSAGE, type Block } from './decision'
+import { reviewMessage } from '@/lib/limits.gen'
+import type { Block } from './decision'
 
 /** An obstacle in words. */
 export function textOfBlock(
@@ -17,7 +18,7 @@ export function textOfBlock(
     case 'already':
       return reviewText.block.already(projectText.statuses[status] ?? status)
     case 'long':
-      return reviewText.block.long(formatExact(MAX_MESSAGE))
+      return reviewText.block.long(formatExact(reviewMessage))
     case 'locked':
       return words.locked(holder ?? reviewLockText.somebody)
     case 'fillers':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blockOf, MAX_MESSAGE, reasonOf, statusAfter } from './decision'
+import { reviewMessage } from '@/lib/limits.gen'
+import { blockOf, reasonOf, statusAfter } from './decision'
 
 test('a project in the queue can be approved without a message, and refused only with one', () => {
   expect(blockOf('approve', 'processing', '', 'incomplete')).toBeUndefined()
@@ -18,7 +19,7 @@ test('a decision for the current status is rejected', () => {
 
 test('a draft cannot be decided, and a message has a limit', () => {
   expect(blockOf('approve', 'draft', '', 'incomplete')).toBe('draft')
-  expect(blockOf('reject', 'processing', '长'.repeat(MAX_MESSAGE + 1), 'incomplete')).toBe('long')
+  expect(blockOf('reject', 'processing', '长'.repeat(reviewMessage + 1), 'incomplete')).toBe('long')
 })
 
 test('an approval gives the status that was asked for', () => {

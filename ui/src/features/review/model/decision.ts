@@ -1,11 +1,9 @@
 import type { Reason } from '@/lib/api/reason'
 import type { ProjectStatus } from '@/lib/api/types'
+import { reasonLength, reviewMessage } from '@/lib/limits.gen'
 
 export type Decision = 'approve' | 'reject' | 'withhold'
 export const decisions: readonly Decision[] = ['approve', 'reject', 'withhold']
-
-/** The server's limit of a message, in UTF-16 units. */
-export const MAX_MESSAGE = 65_536
 
 /** The reason of an approval for which none was chosen. */
 const APPROVED = 'complies'
@@ -13,11 +11,8 @@ const APPROVED = 'complies'
 /** The reason that goes with a decision. The message to the author says it in words; "other" alone says nothing. */
 export function reasonOf(decision: Decision, code: string, message: string): Reason {
   const chosen = code || (decision === 'approve' ? APPROVED : code)
-  return chosen === 'other' ? { code: chosen, text: message.trim().slice(0, MAX_REASON) } : { code: chosen }
+  return chosen === 'other' ? { code: chosen, text: message.trim().slice(0, reasonLength) } : { code: chosen }
 }
-
-/** The server's limit of a reason's text. */
-const MAX_REASON = 2_000
 
 /** The reason why a decision is not possible now. */
 export type Block = 'draft' | 'already' | 'message' | 'long' | 'code' | 'time' | Guard
@@ -39,7 +34,7 @@ function reached(decision: Decision, status: ProjectStatus): boolean {
 export function blockOf(decision: Decision, status: ProjectStatus, message: string, code: string): Block | undefined {
   if (status === 'draft') return 'draft'
   if (reached(decision, status)) return 'already'
-  if (message.length > MAX_MESSAGE) return 'long'
+  if (message.length > reviewMessage) return 'long'
   if (decision !== 'approve' && message.trim() === '') return 'message'
   if (decision !== 'approve' && (code === '' || code === APPROVED)) return 'code'
   return undefined

@@ -10,10 +10,11 @@ import type { Autobackup } from '@/lib/hosting/backups'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
 import { formText } from '@/lib/i18n/zh-Hans/form'
 import { keepEnterForIme } from '@/lib/ime'
+import { backupHours } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { backupQueries, useSetAutomatic } from '../api'
 import { hoursOf } from '../model/interval'
-import { MOST_HOURS, OFFERED_HOURS } from '../model/limits'
+import { OFFERED_HOURS } from '../model/limits'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-backups.module.css'
@@ -95,7 +96,7 @@ function AutoForm({ server, saved, refused }: AutoCardProps & { saved: Autobacku
                     {...control}
                     size="sm"
                     inputMode="numeric"
-                    maxLength={String(MOST_HOURS).length}
+                    maxLength={String(backupHours).length}
                     autoComplete="off"
                     value={typed}
                     onChange={(event) => setTyped(event.target.value)}

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useCreate } from '../api'
 import { nameBetween } from '../model/name'
-import formCss from '@/components/ui/form.module.css'
 
 const t = serverBackupsText.create
 const schema = v.object({ name: nameBetween(0, t.long) })
@@ -36,12 +34,9 @@ export function CreateDialog({ server, running, onClose }: CreateDialogProps) {
           {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
         </Field>
         {running ? <Note>{t.running}</Note> : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.action}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { cn } from '@/lib/cn'
 import type { Backup } from '@/lib/hosting/backups'
 import type { Server } from '@/lib/hosting/servers'
 import { serverBackupsText as t } from '@/lib/i18n/zh-Hans/server-backups'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useRemove } from '../api'
 import { phaseOf, secondsLeft, taskOf } from '../model/backup'
 import { refusalOf } from '../model/limits'
@@ -36,7 +37,7 @@ export function MovingRow({ server, backup }: { server: Server; backup: Backup }
       </span>
       {phase === 'restoring' ? null : (
         <Button size="xs" disabled={refused !== undefined} title={refused} aria-description={refused} onClick={() => setAsking(true)}>
-          {t.cancel}
+          {uiText.cancel}
         </Button>
       )}
       {task ? <progress className={css.progress} value={task.progress} max={1} aria-label={`${words} ${name}`} /> : null}

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import type { Backup } from '@/lib/hosting/backups'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useRename } from '../api'
 import { nameBetween } from '../model/name'
-import formCss from '@/components/ui/form.module.css'
 
 const t = serverBackupsText.renaming
 const schema = v.object({ name: nameBetween(1, t.empty) })
@@ -32,12 +30,9 @@ export function RenameDialog({ server, backup, onClose }: { server: string; back
         <Field form={form} name="name" label={serverBackupsText.column.name}>
           {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

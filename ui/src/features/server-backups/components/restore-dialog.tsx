@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { TypedName } from '@/components/ui/typed-name'
 import { isAlive, serverQueries, usePower, type Shown } from '@/features/server/parts'
 import { formatDateTime, formatRelative } from '@/lib/format'
@@ -11,7 +12,6 @@ import type { Backup } from '@/lib/hosting/backups'
 import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSession } from '@/lib/session'
 import { useAct } from '../api'
 import { sinceOf } from '../model/since'
@@ -50,13 +50,10 @@ export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDi
         </div>
         <p className={ui.muted}>{t.kept}</p>
         <TypedName prompt={t.prompt(server.name)} value={typed} onValue={setTyped} />
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" danger disabled={!ready} title={alive ? t.running : undefined} loading={act.isPending}>
-            <RotateCcw className={ui.icon} aria-hidden />
-            {t.action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} danger disabled={!ready} title={alive ? t.running : undefined} loading={act.isPending}>
+          <RotateCcw className={ui.icon} aria-hidden />
+          {t.action}
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -2,7 +2,8 @@ import { formatBytes } from '@/lib/format'
 import type { Backup } from '@/lib/hosting/backups'
 import type { Server } from '@/lib/hosting/servers'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
-import { MOST_BYTES, usageOf } from '../model/limits'
+import { backupBytes } from '@/lib/limits.gen'
+import { usageOf } from '../model/limits'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-backups.module.css'
 
@@ -19,7 +20,7 @@ export function RoomCard({ server, list }: { server: Server; list: readonly Back
       </header>
       <div className={css.room}>
         <Meter name={t.number} words={t.of(String(number), String(most))} share={most > 0 ? number / most : 1} />
-        <Meter name={t.bytes} words={t.of(formatBytes(stored), formatBytes(MOST_BYTES))} share={stored / MOST_BYTES} />
+        <Meter name={t.bytes} words={t.of(formatBytes(stored), formatBytes(backupBytes))} share={stored / backupBytes} />
         {bytes > 0 ? <p className={ui.small}>{t.contents(formatBytes(bytes))}</p> : null}
       </div>
     </section>

@@ -3,12 +3,9 @@ import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 import { formatBytes } from '@/lib/format'
 import { serverBackupsText as t } from '@/lib/i18n/zh-Hans/server-backups'
+import { backupBytes } from '@/lib/limits.gen'
 import { isMoving, isWhole, phaseOf } from './backup'
 
-const GIB = 1024 ** 3
-/** What all backups of a server may take together. */
-export const MOST_BYTES = 20 * GIB
-export const MOST_HOURS = 168
 export const OFFERED_HOURS: readonly number[] = [3, 6, 12, 24]
 
 /** `counted` are those that nothing but a person removes: an automatic one makes room for another. */
@@ -49,7 +46,7 @@ export function createRefusal(server: Server, { counted, stored }: Usage): strin
   return (
     refusalOf(server) ??
     (counted >= most ? t.refused.full(String(most)) : undefined) ??
-    (stored >= MOST_BYTES ? t.refused.room(formatBytes(MOST_BYTES)) : undefined)
+    (stored >= backupBytes ? t.refused.room(formatBytes(backupBytes)) : undefined)
   )
 }
 

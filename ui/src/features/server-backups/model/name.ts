@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { textBetween } from '@/components/form/schemas'
-
-const MOST = 64
+import { backupName } from '@/lib/limits.gen'
 
 /** The name of a backup: one line. */
 export const nameBetween = (min: number, words: string) =>
   v.pipe(
-    textBetween(min, MOST, words),
+    textBetween(min, backupName, words),
     v.check((text) => !/[\r\n]/.test(text), words),
   )

@@ -1,14 +1,13 @@
 import { RotateCcw } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { isAlive, type Shown } from '@/features/server/parts'
 import { ApiError } from '@/lib/api/errors'
 import { formatDateTime, formatExact } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
 import { serverConfigHistoryText } from '@/lib/i18n/zh-Hans/server-config-history'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useRestoreConfig, type Revision } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -52,13 +51,10 @@ export function ConfigRestoreDialog({ server, shown, path, wanted, expected, onC
           {alive && path === '/server.properties' ? <li>{t.overwritten}</li> : null}
         </ul>
         {restore.isError ? <Note tone="bad">{changed ? serverConfigHistoryText.conflict : restore.error.message}</Note> : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={restore.isPending}>
-            <RotateCcw className={ui.icon} aria-hidden />
-            {t.action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={restore.isPending}>
+          <RotateCcw className={ui.icon} aria-hidden />
+          {t.action}
+        </FormActions>
       </form>
     </Dialog>
   )

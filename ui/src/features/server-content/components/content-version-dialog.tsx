@@ -8,6 +8,7 @@ import { ChannelMark } from '@/components/ui/channel'
 import { Radio } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import type { Channel } from '@/lib/api/types'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
@@ -17,7 +18,6 @@ import { content, type Version } from '@/lib/hosting/content'
 import { fits, isInstallable, versionFor } from '@/lib/hosting/fitting'
 import type { Server } from '@/lib/hosting/servers'
 import { serverContentText } from '@/lib/i18n/zh-Hans/server-content'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { loaderName } from '@/lib/loaders'
 import { toast } from '@/stores/toasts'
 import { contentQueries } from '../api'
@@ -100,12 +100,9 @@ function Choice({ server, mod, versions, onClose }: ContentVersionDialogProps & 
       </div>
       {others.some(({ id }) => id === picked) && picked !== mod.version_id ? <Note tone="warn">{t.unfit}</Note> : null}
       {set.error ? <Note tone="bad">{set.error instanceof ApiError ? set.error.description : set.error.message}</Note> : null}
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={picked === mod.version_id} loading={set.isPending}>
-          {t.save}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} disabled={picked === mod.version_id} loading={set.isPending}>
+        {t.save}
+      </FormActions>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Loading, Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { FormField, Input } from '@/components/ui/input'
 import { formatBytes, formatExact } from '@/lib/format'
 import { files } from '@/lib/hosting/files'
@@ -105,12 +106,9 @@ export function ExtractDialog({ item, onClose }: { item: FileItem; onClose: () =
         ) : null}
         {found && left !== undefined && found.bytes > left ? <Note tone="warn">{t.little(formatBytes(left))}</Note> : null}
         {failed === undefined ? null : <Note tone="bad">{failed}</Note>}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={busy} disabled={!found || blocked !== undefined} title={blocked}>
-            {t.start}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={busy} disabled={!found || blocked !== undefined} title={blocked}>
+          {t.start}
+        </FormActions>
       </form>
     </Dialog>
   )

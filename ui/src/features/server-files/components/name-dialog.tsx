@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { FormField, Input } from '@/components/ui/input'
 import { ApiError } from '@/lib/api/errors'
 import { files } from '@/lib/hosting/files'
 import type { FileItem } from '@/lib/hosting/file-types'
 import { serverFilesText as t } from '@/lib/i18n/zh-Hans/server-files'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { keepEnterForIme } from '@/lib/ime'
 import { usePlace, useRefresh } from '../context'
 import { rename } from '../model/changes'
@@ -89,12 +88,9 @@ export function NameDialog({ kind, item, taken, onClose, onDone }: NameDialogPro
             />
           )}
         </FormField>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={busy}>
-            {item ? t.nameDialog.save : t.nameDialog.create}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={busy}>
+          {item ? t.nameDialog.save : t.nameDialog.create}
+        </FormActions>
       </form>
     </Dialog>
   )

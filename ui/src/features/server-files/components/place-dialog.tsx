@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { FormField, Input } from '@/components/ui/input'
 import { files } from '@/lib/hosting/files'
 import type { FileItem } from '@/lib/hosting/file-types'
 import { serverFilesText } from '@/lib/i18n/zh-Hans/server-files'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { keepEnterForIme } from '@/lib/ime'
 import { toast } from '@/stores/toasts'
 import { usePlace, useRefresh } from '../context'
@@ -95,12 +94,9 @@ export function PlaceDialog({ kind, items, onClose, onDone }: PlaceDialogProps) 
           }}
         />
         {failed === undefined ? null : <Note tone="bad">{failed}</Note>}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={busy}>
-            {kind === 'copy' ? t.copy : t.move}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={busy}>
+          {kind === 'copy' ? t.copy : t.move}
+        </FormActions>
       </form>
     </Dialog>
   )

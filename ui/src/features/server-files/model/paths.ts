@@ -1,9 +1,7 @@
 import { serverFilesText } from '@/lib/i18n/zh-Hans/server-files'
+import { serverFileDepth, serverFileName } from '@/lib/limits.gen'
 
 const t = serverFilesText.names
-/** The longest name in bytes, and the most segments of a path: those of the node. */
-const MOST_BYTES = 255
-const MOST_DEPTH = 64
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
@@ -43,14 +41,14 @@ export function nameFault(name: string): string | undefined {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(name)) return t.control
   if (/\p{Surrogate}/u.test(name)) return t.control
-  if (bytesOf(name) > MOST_BYTES) return t.long
+  if (bytesOf(name) > serverFileName) return t.long
   return undefined
 }
 
 /** Why the node would refuse a path; undefined where it would not. */
 export function pathFault(path: string): string | undefined {
   const segments = segmentsOf(path)
-  if (segments.length > MOST_DEPTH) return t.deep
+  if (segments.length > serverFileDepth) return t.deep
   return segments.map(nameFault).find((fault) => fault !== undefined)
 }
 

@@ -4,14 +4,13 @@ import type { FileType } from '@/lib/hosting/file-types'
 import type { NodeSession } from '@/lib/hosting/node-session'
 import { uploadFile } from '@/lib/hosting/upload-file'
 import { serverFilesText } from '@/lib/i18n/zh-Hans/server-files'
+import { serverFileBytes } from '@/lib/limits.gen'
 import type { Sending } from '@/lib/uploads/use-upload-queue'
 import type { Questions } from './conflicts'
 import type { Given } from './dropped'
 import { faultOf } from './faults'
 import { foldersTo, freeName, joined, nameOf, parentOf, pathFault, renamed } from './paths'
 
-/** The largest file that a node takes, in bytes. */
-const MOST_BYTES = 8 * 1024 ** 3
 /** The most that one listing gives. */
 const LISTED = 1_000
 
@@ -27,7 +26,7 @@ export function planned(folder: string, { files: given }: Pick<Given, 'files'>):
   const refused: Refused[] = []
   for (const { file, path } of given) {
     const target = joined(folder, path)
-    const why = pathFault(target) ?? (file.size > MOST_BYTES ? t.tooLarge : undefined)
+    const why = pathFault(target) ?? (file.size > serverFileBytes ? t.tooLarge : undefined)
     if (why === undefined) targets.push({ file, path: target })
     else refused.push({ path, why })
   }

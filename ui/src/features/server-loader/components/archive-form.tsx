@@ -5,8 +5,8 @@ import { Note } from '@/components/ui/feedback'
 import { FileDrop } from '@/components/ui/file-drop'
 import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
-import { MOST_PACK_BYTES } from '@/lib/hosting/installs'
 import { serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
+import { packBytes } from '@/lib/limits.gen'
 import { archiveRefusal } from '../model/archive'
 import type { Wish } from '../model/plan'
 import ui from '@/components/ui/ui.module.css'
@@ -40,7 +40,7 @@ export function ArchiveForm({ refused, onWish }: ArchiveFormProps) {
           <Button disabled={refused !== undefined} title={refused} aria-description={refused} onClick={choose}>
             {t.choose}
           </Button>
-          <p className={ui.small}>{refused ?? t.hint(formatBytes(MOST_PACK_BYTES))}</p>
+          <p className={ui.small}>{refused ?? t.hint(formatBytes(packBytes))}</p>
           {wrong ? (
             <Note tone="bad" className={css.wrong}>
               {wrong}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
 import { Checkbox, Radio } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { TypedName } from '@/components/ui/typed-name'
 import { isAlive, LicenceField, type Shown } from '@/features/server/parts'
 import { backupQueries } from '@/features/server-backups/parts'
@@ -11,7 +11,6 @@ import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
 import { licenceText, serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { nameOf, presentName, type Plan, type Wish } from '../model/plan'
 import { backupChoice, effectsOf, hardRefusal, isConfirmed } from '../model/review'
 import formCss from '@/components/ui/form.module.css'
@@ -79,12 +78,9 @@ export function ReviewDialog({ server, shown, wish, hard: first, onClose, onStar
         )}
         {hard && choice.offered && !backup && !counting ? <Note tone="bad">{t.noBackup}</Note> : null}
         {hard ? <TypedName prompt={t.prompt(server.name)} value={typed} onValue={setTyped} /> : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" danger={hard} disabled={!ready}>
-            {hard ? t.actionHard : wish.kind === 'archive' ? t.actionUpload : t.action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} danger={hard} disabled={!ready}>
+          {hard ? t.actionHard : wish.kind === 'archive' ? t.actionUpload : t.action}
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { formatBytes } from '@/lib/format'
-import { MOST_PACK_BYTES } from '@/lib/hosting/installs'
 import { serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
+import { packBytes } from '@/lib/limits.gen'
 
 const t = serverLoaderText.archive
 
@@ -8,5 +8,5 @@ const t = serverLoaderText.archive
 export function archiveRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.mrpack$/i.test(name)) return t.wrongName
   if (size === 0) return t.empty
-  return size > MOST_PACK_BYTES ? t.tooLarge(formatBytes(MOST_PACK_BYTES)) : undefined
+  return size > packBytes ? t.tooLarge(formatBytes(packBytes)) : undefined
 }

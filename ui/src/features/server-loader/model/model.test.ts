@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Backup } from '@/lib/hosting/backups'
-import { MOST_PACK_BYTES, type InstallAsked, type InstallFailure, type InstallProgress } from '@/lib/hosting/installs'
+import type { InstallAsked, InstallFailure, InstallProgress } from '@/lib/hosting/installs'
 import { serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
+import { packBytes } from '@/lib/limits.gen'
 import { hosted } from '@/testing/servers'
 import { archiveRefusal } from './archive'
 import { gameOf, gamesOf, isOlder, loaderOf, showsSnapshots, versionOf, withGame, withLoader } from './choice'
@@ -179,7 +180,7 @@ test('an archive has the ending, some bytes and not too many', () => {
   expect(archiveRefusal({ name: 'a.MRPACK', size: 1 })).toBeUndefined()
   expect(archiveRefusal({ name: 'a.zip', size: 1 })).toBe('不是 .mrpack 文件。')
   expect(archiveRefusal({ name: 'a.mrpack', size: 0 })).toBe('文件是空的。')
-  expect(archiveRefusal({ name: 'a.mrpack', size: MOST_PACK_BYTES + 1 })).toBe('文件超过 2.00 GiB。')
+  expect(archiveRefusal({ name: 'a.mrpack', size: packBytes + 1 })).toBe('文件超过 2.00 GiB。')
 })
 
 test('the newest release is offered, and is an update only where it is newer', () => {

@@ -6,9 +6,10 @@ import { cn } from '@/lib/cn'
 import type { ServerMember } from '@/lib/hosting/members'
 import type { Server } from '@/lib/hosting/servers'
 import { serverMembersText as t } from '@/lib/i18n/zh-Hans/server-members'
+import { serverMembers } from '@/lib/limits.gen'
 import { useSession } from '@/lib/session'
 import { memberQueries } from '../api'
-import { MOST_MEMBERS, refusalOf } from '../model'
+import { refusalOf } from '../model'
 import { InviteCard } from './invite-card'
 import { MemberRow } from './member-row'
 import { RolesCard } from './roles-card'
@@ -21,7 +22,7 @@ export function ServerMembers({ server }: { server: Server }) {
   const refused = refusalOf(server)
   const list = query.data
   const others = list?.filter(({ state }) => state !== 'owner').length ?? 0
-  const full = others >= MOST_MEMBERS ? t.refused.full(String(MOST_MEMBERS)) : undefined
+  const full = others >= serverMembers ? t.refused.full(String(serverMembers)) : undefined
   return (
     <div className={ui.pile}>
       {refused ? (
@@ -36,7 +37,7 @@ export function ServerMembers({ server }: { server: Server }) {
           <header className={ui.cardHead}>
             <h2 id="server-members">{t.title}</h2>
             <small className={cn(ui.small, ui.tabular)} title={t.countHint}>
-              {t.count(String(others), String(MOST_MEMBERS))}
+              {t.count(String(others), String(serverMembers))}
             </small>
           </header>
           <Table server={server} list={list} refused={refused} />

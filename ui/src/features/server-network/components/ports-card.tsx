@@ -5,8 +5,8 @@ import { cn } from '@/lib/cn'
 import type { Allocation } from '@/lib/hosting/network'
 import type { Server } from '@/lib/hosting/servers'
 import { serverNetworkText } from '@/lib/i18n/zh-Hans/server-network'
+import { serverPorts } from '@/lib/limits.gen'
 import { networkQueries } from '../api'
-import { MOST_PORTS } from '../model'
 import { AddPort } from './add-port'
 import { PortRow } from './port-row'
 import tableCss from '@/components/ui/table.module.css'
@@ -24,7 +24,7 @@ export function PortsCard({ server, refused }: PortsCardProps) {
     <section className={cn(ui.card, ui.cut)} aria-labelledby="server-ports">
       <header className={ui.cardHead}>
         <h2 id="server-ports">{t.title}</h2>
-        {ports ? <small className={cn(ui.small, ui.tabular)}>{t.count(String(ports.length), String(MOST_PORTS))}</small> : null}
+        {ports ? <small className={cn(ui.small, ui.tabular)}>{t.count(String(ports.length), String(serverPorts))}</small> : null}
       </header>
       {ports ? (
         <>
@@ -33,7 +33,7 @@ export function PortsCard({ server, refused }: PortsCardProps) {
           ) : (
             <Table server={server} ports={ports} refused={refused} />
           )}
-          <AddPort server={server.server_id} refused={refused ?? (ports.length >= MOST_PORTS ? t.full(String(MOST_PORTS)) : undefined)} />
+          <AddPort server={server.server_id} refused={refused ?? (ports.length >= serverPorts ? t.full(String(serverPorts)) : undefined)} />
         </>
       ) : query.isError ? (
         <ErrorCard className={ui.around16} error={query.error} title={t.errorTitle} onRetry={() => void query.refetch()} />

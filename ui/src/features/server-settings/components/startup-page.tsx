@@ -12,15 +12,15 @@ import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 import type { Startup } from '@/lib/hosting/settings'
 import { serverStartupText as t } from '@/lib/i18n/zh-Hans/server-startup'
+import { serverInvocation } from '@/lib/limits.gen'
 import { settingsQueries, useSetStartup } from '../api'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './startup-page.module.css'
 
-const MOST = 2048
 const versions = ['lts8', 'lts11', 'lts17', 'lts21', 'lts25']
 const schema = v.object({
-  invocation: v.pipe(v.string(), v.maxLength(MOST, t.long)),
+  invocation: v.pipe(v.string(), v.maxLength(serverInvocation, t.long)),
   jdk_version: v.string(),
   jdk_build: v.string(),
 })

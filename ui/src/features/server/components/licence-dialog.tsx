@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { ApiError } from '@/lib/api/errors'
 import { installs } from '@/lib/hosting/installs'
 import { formText } from '@/lib/i18n/zh-Hans/form'
 import { licenceText as t } from '@/lib/i18n/zh-Hans/server-loader'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { LicenceField } from './licence-field'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -35,13 +34,10 @@ export function LicenceDialog({ id, onAccepted, onClose }: LicenceDialogProps) {
         {accept.isError ? (
           <Note tone="bad">{accept.error instanceof ApiError ? accept.error.description : formText.unexpected}</Note>
         ) : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={!checked} loading={accept.isPending}>
-            <Play className={ui.icon} aria-hidden />
-            {t.action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} disabled={!checked} loading={accept.isPending}>
+          <Play className={ui.icon} aria-hidden />
+          {t.action}
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -5,9 +5,9 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { serverStaffText } from '@/lib/i18n/zh-Hans/server-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useAddNode } from '../api'
 import { commandsOf } from '../model/nodes'
 import formCss from '@/components/ui/form.module.css'
@@ -54,12 +54,9 @@ function AddNodeForm({ onClose, onCode }: Omit<AddNodeDialogProps, 'open'>) {
           {(control) => <Input {...control} autoComplete="off" inputMode="numeric" />}
         </Field>
       </div>
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.send}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.send}
+      </FormActions>
     </Form>
   )
 }

@@ -2,18 +2,16 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { SelectField } from '@/components/ui/select-field'
 import { ApiError } from '@/lib/api/errors'
 import { serverStaffText } from '@/lib/i18n/zh-Hans/server-staff'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useProvision, type HostNode, type Provision } from '../api'
 import { usable } from '../model/nodes'
 import { AccountControl } from './account-control'
-import formCss from '@/components/ui/form.module.css'
 import css from './staff.module.css'
 
 const t = serverStaffText.provisionForm
@@ -171,12 +169,9 @@ function ProvisionForm({ nodes, onClose }: { nodes: readonly HostNode[]; onClose
           </Field>
         </div>
       )}
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.send}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.send}
+      </FormActions>
     </Form>
   )
 }

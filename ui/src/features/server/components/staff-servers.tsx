@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
 import { Pagination } from '@/components/ui/pagination'
+import { hrefOf } from '@/lib/address'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatExact } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
@@ -71,17 +72,7 @@ export function StaffServers({ page = 1 }: { page?: number | undefined }) {
       <Pagination
         page={page}
         count={pageCount(total, STAFF_PAGE)}
-        link={(number, inner, attributes) => (
-          <PathLink
-            key={`${number}-${attributes['aria-label'] ?? ''}`}
-            to="/moderation/$page"
-            params={{ page: 'servers' }}
-            search={{ page: pageParam(number) }}
-            {...attributes}
-          >
-            {inner}
-          </PathLink>
-        )}
+        href={(number) => hrefOf({ to: '/moderation/$page', params: { page: 'servers' }, search: { page: pageParam(number) } })}
       />
       <ProvisionDialog nodes={nodes ?? []} open={adding} onClose={() => setAdding(false)} />
     </>

@@ -4,9 +4,9 @@ import { Field, Form } from '@/components/form/form'
 import { ScopeGrid } from '@/components/form/scope-grid'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { DateInput } from '@/components/ui/date-input'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { OnceSecret } from '@/components/ui/once-secret'
@@ -85,12 +85,9 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
         </Field>
       ) : null}
       <ScopeGrid form={form} hint={t.scopesHint} />
-      <div className={formCss.actions}>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.create}
-        </Button>
-      </div>
+      <FormActions onCancel={onCancel} loading={form.pending}>
+        {t.create}
+      </FormActions>
     </Form>
   )
 }

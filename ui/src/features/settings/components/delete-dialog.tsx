@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { ApiError } from '@/lib/api/errors'
@@ -12,7 +12,6 @@ import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useDeleteAccount } from '../security-api'
 import { CodeField } from './code-field'
-import formCss from '@/components/ui/form.module.css'
 
 /** Deletes the account after its name and password are entered. */
 export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
@@ -46,12 +45,9 @@ export function DeleteDialog({ user, onClose }: { user: OwnUser; onClose: () => 
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" />}
           </Field>
         ) : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" danger disabled={!ready} loading={form.pending}>
-            {t.leaveConfirm}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} danger disabled={!ready} loading={form.pending}>
+          {t.leaveConfirm}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import type { OwnUser } from '@/lib/api/types'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useChangeEmail } from '../security-api'
-import formCss from '@/components/ui/form.module.css'
 
 /** Sets or changes the account's e-mail address. */
 export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
@@ -40,12 +39,9 @@ export function EmailDialog({ user, onClose }: { user: OwnUser; onClose: () => v
             {(control) => <PasswordInput {...control} autoComplete="current-password" />}
           </Field>
         ) : null}
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

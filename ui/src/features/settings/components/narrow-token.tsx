@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { scopesIn } from '@/lib/scopes'
 import { toast } from '@/stores/toasts'
 import { useNarrowToken, type AccessToken } from '../api'
@@ -24,7 +25,7 @@ export function NarrowToken({ token, onClose }: { token: AccessToken; onClose: (
       title={t.narrowTitle(token.name)}
       footer={
         <>
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button kind="primary" loading={narrow.isPending} onClick={confirm}>
             {t.narrowSend}
           </Button>

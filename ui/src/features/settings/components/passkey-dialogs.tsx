@@ -3,12 +3,12 @@ import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { passkeyText as t } from '@/lib/i18n/zh-Hans/passkey'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey, type Passkey } from '../passkey-api'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const schema = v.object({
@@ -49,12 +49,9 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
           {(control) => <Input {...control} autoComplete="off" />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.next}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.next}
+        </FormActions>
       </Form>
     </Dialog>
   )
@@ -77,12 +74,9 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
         <Field form={form} name="name" label={t.name} hint={t.nameHint} required>
           {(control) => <Input {...control} autoComplete="off" />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

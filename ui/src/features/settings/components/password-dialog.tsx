@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { PasswordInput } from '@/components/ui/password-input'
 import { NewPassword, resetSchema } from '@/features/auth'
 import type { OwnUser } from '@/lib/api/types'
@@ -13,7 +13,6 @@ import { authText } from '@/lib/i18n/zh-Hans/auth'
 import { toast } from '@/stores/toasts'
 import { useChangePassword } from '../security-api'
 import ui from '@/components/ui/ui.module.css'
-import formCss from '@/components/ui/form.module.css'
 
 /** Changes the password, with the current one. */
 export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () => void }) {
@@ -62,12 +61,9 @@ export function PasswordDialog({ user, onClose }: { user: OwnUser; onClose: () =
           related={[user.username, user.email?.split('@')[0] ?? '']}
         />
         <Checkbox {...form.field('end_tokens').control}>{authText.endTokens}</Checkbox>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

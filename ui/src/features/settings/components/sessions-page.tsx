@@ -10,6 +10,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { activityText } from '@/lib/i18n/zh-Hans/activity'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSignOut } from '@/lib/session-end'
 import { toast } from '@/stores/toasts'
 import { sessionsQuery, useEndSessions, type Session } from '../api'
@@ -73,7 +74,7 @@ export function SessionsPage() {
         title={current ? t.endCurrentTitle : ending && ending.length > 1 ? t.endOthersTitle(ending.length) : t.endTitle}
         footer={
           <>
-            <Button onClick={() => setEnding(undefined)}>{t.cancel}</Button>
+            <Button onClick={() => setEnding(undefined)}>{uiText.cancel}</Button>
             <Button kind="primary" danger loading={end.isPending || signOut.isPending} onClick={confirm}>
               {current ? t.endCurrent : t.endSession}
             </Button>

@@ -11,6 +11,7 @@ import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/format'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { activityText } from '@/lib/i18n/zh-Hans/activity'
+import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { scopesIn } from '@/lib/scopes'
 import { toast } from '@/stores/toasts'
 import { tokensQuery, useRevokeToken, type AccessToken } from '../api'
@@ -123,7 +124,7 @@ export function TokensPage() {
         title={revoking && expired(revoking) ? t.removeTitle(revoking.name) : t.revokeTitle(revoking?.name ?? '')}
         footer={
           <>
-            <Button onClick={() => setRevoking(undefined)}>{t.cancel}</Button>
+            <Button onClick={() => setRevoking(undefined)}>{uiText.cancel}</Button>
             <Button
               kind="primary"
               danger

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { toast } from '@/stores/toasts'
 import { useRemoveTotp, useRenewCodes } from '../security-api'
 import { CodeField } from './code-field'
 import { RecoveryCodes } from './recovery-codes'
-import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 /** What needs a code: turning the second factor off, or new recovery codes. */
@@ -36,12 +35,9 @@ export function TotpCodeDialog({ task, onClose }: { task: 'remove' | 'renew'; on
         <Form form={form}>
           <p className={ui.muted}>{removing ? t.totpRemoveText : t.codesRenewText}</p>
           <CodeField form={form} hint={t.codeHint} />
-          <div className={formCss.actions}>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" kind="primary" danger={removing} loading={form.pending}>
-              {title}
-            </Button>
-          </div>
+          <FormActions onCancel={onClose} danger={removing} loading={form.pending}>
+            {title}
+          </FormActions>
         </Form>
       )}
     </Dialog>

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { useBeginTotp, useConfirmTotp } from '../security-api'
 import { CodeField } from './code-field'
@@ -65,12 +65,9 @@ export function TotpSetup({ onClose }: { onClose: () => void }) {
             </div>
           </div>
           <CodeField form={form} figures label={t.totpCode} />
-          <div className={formCss.actions}>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" kind="primary" loading={form.pending}>
-              {t.totpConfirm}
-            </Button>
-          </div>
+          <FormActions onCancel={onClose} loading={form.pending}>
+            {t.totpConfirm}
+          </FormActions>
         </Form>
       )}
     </Dialog>

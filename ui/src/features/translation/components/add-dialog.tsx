@@ -3,9 +3,9 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Loading, Note } from '@/components/ui/feedback'
+import { FormActions } from '@/components/ui/form-actions'
 import { FormField } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { NamedProject } from '@/components/ui/project-finder'
@@ -16,7 +16,6 @@ import { translationQueries, useAsk } from '../api'
 import { described } from '../model/fields'
 import { DescribedFields } from './described-fields'
 import { TargetPicker, type Target } from './target-picker'
-import formCss from '@/components/ui/form.module.css'
 
 const target = v.object({ version: v.string(), number: v.string() })
 const schema = v.object({ ...described, version: v.string(), targets: v.pipe(v.array(target), v.minLength(1, t.versionsNeeded)) })
@@ -97,12 +96,9 @@ function AddForm({ project, versions, onClose }: AddFormProps) {
         )}
       </FormField>
       <DescribedFields form={form} language={form.bind('language_code')} />
-      <div className={formCss.actions}>
-        <Button onClick={onClose}>{uiText.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {t.submit}
-        </Button>
-      </div>
+      <FormActions onCancel={onClose} loading={form.pending}>
+        {t.submit}
+      </FormActions>
     </Form>
   )
 }

@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { translationMessage } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { useAskAgain, type TranslationLink } from '../api'
-import formCss from '@/components/ui/form.module.css'
 
-const MAX_MESSAGE = 2000
-const schema = v.object({ reason: v.pipe(v.string(), v.maxLength(MAX_MESSAGE, t.messageLong)) })
+const schema = v.object({ reason: v.pipe(v.string(), v.maxLength(translationMessage, t.messageLong)) })
 
 /** Asks again for a link, with a message to those who decide. */
 export function AgainDialog({ link, onClose }: { link: TranslationLink; onClose: () => void }) {
@@ -31,12 +29,9 @@ export function AgainDialog({ link, onClose }: { link: TranslationLink; onClose:
         <Field form={form} name="reason" label={t.message} hint={t.messageHint}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.again}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.again}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { toast } from '@/stores/toasts'
 import { useAsk, type TranslationLink } from '../api'
 import { described } from '../model/fields'
 import { DescribedFields } from './described-fields'
-import formCss from '@/components/ui/form.module.css'
 
 const schema = v.object(described)
 
@@ -29,12 +27,9 @@ export function EditDialog({ link, onClose }: { link: TranslationLink; onClose: 
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t.editTitle} description={t.editLead}>
       <Form form={form}>
         <DescribedFields form={form} language={form.bind('language_code')} />
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.save}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.save}
+        </FormActions>
       </Form>
     </Dialog>
   )

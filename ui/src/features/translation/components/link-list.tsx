@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { AddressLink } from '@/components/layout/address-link'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
@@ -22,27 +22,29 @@ type LinkListProps = {
   label: string
   query: UseQueryResult<TranslationPage>
   search: TranslationSearch
-  /** A link to the same list with other parameters. */
-  link: (search: TranslationSearch, content: ReactNode, attributes: Record<string, unknown>) => ReactNode
+  /** The address of the same list with other parameters. */
+  href: (search: TranslationSearch) => string
 }
 
 /** Links by their status, with their numbers. */
-export function LinkList({ side, label, query, search, link }: LinkListProps) {
+export function LinkList({ side, label, query, search, href }: LinkListProps) {
   const { status = 'pending', sort, page = 1 } = search
   const { data } = query
   return (
     <>
       <NavTabs label={t.filter}>
-        {statuses.map((one) =>
-          link(
-            { ...(one === 'pending' ? {} : { status: one }), ...(sort ? { sort } : {}) },
-            <>
-              {t.statuses[one]}
-              {data ? <small>{formatExact(data.counts[one])}</small> : null}
-            </>,
-            { key: one, className: one === status ? tabsCss.on : undefined, 'aria-current': one === status ? 'page' : undefined },
-          ),
-        )}
+        {statuses.map((one) => (
+          <AddressLink
+            key={one}
+            keepScroll
+            href={href({ ...(one === 'pending' ? {} : { status: one }), ...(sort ? { sort } : {}) })}
+            className={one === status ? tabsCss.on : undefined}
+            aria-current={one === status ? 'page' : undefined}
+          >
+            {t.statuses[one]}
+            {data ? <small>{formatExact(data.counts[one])}</small> : null}
+          </AddressLink>
+        ))}
       </NavTabs>
       {data ? (
         <section className={cn(ui.above12, query.isPlaceholderData && ui.stale)} aria-label={label}>
@@ -61,12 +63,8 @@ export function LinkList({ side, label, query, search, link }: LinkListProps) {
             <Pagination
               page={page}
               count={pageCount(data.total, TRANSLATIONS_PAGE)}
-              link={(number, inner, attributes) =>
-                link({ ...search, page: pageParam(number) } as TranslationSearch, inner, {
-                  key: `${number}-${attributes['aria-label'] ?? ''}`,
-                  ...attributes,
-                })
-              }
+              keepScroll
+              href={(number) => href({ ...search, page: pageParam(number) } as TranslationSearch)}
             />
           ) : null}
         </section>

@@ -7,8 +7,9 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { NamedProject } from '@/components/ui/project-finder'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
+import { translationDescription } from '@/lib/limits.gen'
 import { translationQueries, type Language } from '../api'
-import { languages, MAX_DESCRIPTION } from '../model/fields'
+import { languages } from '../model/fields'
 import { TargetPicker, type Target } from './target-picker'
 import ui from '@/components/ui/ui.module.css'
 import css from './translation.module.css'
@@ -65,7 +66,7 @@ export default function LinksField({ project, links, disabled, onChange }: Links
                   aria-label={`${t.description}：${name}`}
                   placeholder={t.description}
                   value={one.description}
-                  maxLength={MAX_DESCRIPTION}
+                  maxLength={translationDescription}
                   disabled={disabled}
                   onChange={(event) => set(at, { description: event.target.value })}
                 />

@@ -1,23 +1,20 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
 import { ReasonSelect } from '@/components/ui/reason-select'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { translationMessage } from '@/lib/limits.gen'
 import { isStaff, useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
 import { useRefuse, type TranslationLink } from '../api'
-import formCss from '@/components/ui/form.module.css'
-
-const MAX_WHY = 2000
 
 /** The staff chooses a reason; a member writes why, and need not to revoke. */
 function schemaOf(staff: boolean, act: 'reject' | 'revoke') {
   return v.pipe(
-    v.object({ code: v.string(), text: v.pipe(v.string(), v.maxLength(MAX_WHY, t.whyLong)) }),
+    v.object({ code: v.string(), text: v.pipe(v.string(), v.maxLength(translationMessage, t.whyLong)) }),
     v.forward(
       v.check(({ code }) => !staff || code !== '', t.codeNeeded),
       ['code'],
@@ -62,12 +59,9 @@ export function RefuseDialog({ link, act, onClose }: { link: TranslationLink; ac
         <Field form={form} name="text" label={t.why} required={!staff && reject}>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" danger loading={form.pending}>
-            {reject ? t.reject : t.revoke}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} danger loading={form.pending}>
+          {reject ? t.reject : t.revoke}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { Forbidden } from '@/components/ui/feedback'
+import { hrefOf } from '@/lib/address'
 import type { ProjectPage } from '@/lib/api/types'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
 import { useLive } from '@/lib/live'
@@ -53,18 +53,7 @@ function Translations({ project, search }: PageProps) {
         label={t[side]}
         query={query}
         search={search}
-        link={(to, content, { key, ...attributes }) => (
-          <PathLink
-            key={String(key)}
-            keepScroll
-            to="/$type/$id/settings/translations"
-            params={projectParams(project)}
-            search={to}
-            {...attributes}
-          >
-            {content}
-          </PathLink>
-        )}
+        href={(other) => hrefOf({ to: '/$type/$id/settings/translations', params: projectParams(project), search: other })}
       />
       {adding ? <AddDialog project={project.id} onClose={() => setAdding(false)} /> : null}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { PathLink } from '@/components/layout/path-link'
 import { NativeSelect } from '@/components/ui/native-select'
+import { hrefOf } from '@/lib/address'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
 import { translationQueries } from '../api'
 import { parseTranslations, type TranslationSearch } from '../search'
@@ -46,11 +46,7 @@ export function StaffPage({ search }: { search: TranslationSearch }) {
         label={t.staffTitle}
         query={query}
         search={search}
-        link={(to, content, { key, ...attributes }) => (
-          <PathLink key={String(key)} keepScroll to="/moderation/translations" search={to} {...attributes}>
-            {content}
-          </PathLink>
-        )}
+        href={(other) => hrefOf({ to: '/moderation/translations', search: other })}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
+import { translationDescription } from '@/lib/limits.gen'
 import type { Language } from '../api'
 
 export const languages: readonly { value: Language; label: string }[] = (['zh_CN', 'zh_TW', 'en_US'] as const).map((value) => ({
@@ -7,10 +8,8 @@ export const languages: readonly { value: Language; label: string }[] = (['zh_CN
   label: t.languages[value],
 }))
 
-export const MAX_DESCRIPTION = 500
-
 /** What a link says of the translation. */
 export const described = {
   language_code: v.picklist(['zh_CN', 'zh_TW', 'en_US']),
-  description: v.pipe(v.string(), v.maxLength(MAX_DESCRIPTION, t.descriptionLong)),
+  description: v.pipe(v.string(), v.maxLength(translationDescription, t.descriptionLong)),
 }

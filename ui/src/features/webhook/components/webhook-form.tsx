@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Input } from '@/components/ui/input'
 import { webhookText as t } from '@/lib/i18n/zh-Hans/webhook'
 import { toast } from '@/stores/toasts'
@@ -93,12 +93,9 @@ function WebhookForm({ owner, kinds: known, webhook, onOpenChange, onSecret }: W
           {kinds.error ?? t.kindsHint}
         </p>
       </fieldset>
-      <div className={formCss.actions}>
-        <Button onClick={() => onOpenChange(false)}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" loading={form.pending}>
-          {webhook ? t.save : t.add}
-        </Button>
-      </div>
+      <FormActions onCancel={() => onOpenChange(false)} loading={form.pending}>
+        {webhook ? t.save : t.add}
+      </FormActions>
     </Form>
   )
 }

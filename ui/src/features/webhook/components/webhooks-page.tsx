@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Forbidden, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
 import { webhookText as t } from '@/lib/i18n/zh-Hans/webhook'
+import { webhooksHeld } from '@/lib/limits.gen'
 import { webhookQueries, type Owner } from '../api'
 import { SecretDialog } from './secret-dialog'
 import { WebhookDialog } from './webhook-form'
@@ -18,7 +19,6 @@ export function WebhooksPage({ owner, may }: { owner: Owner; may: boolean }) {
   return may ? <Webhooks owner={owner} /> : <Forbidden text={t.forbidden} />
 }
 
-const MOST = 10
 /** Deliveries change the state of a webhook, and are not announced. */
 const LOOK_MS = 10_000
 
@@ -27,9 +27,9 @@ function Webhooks({ owner }: { owner: Owner }) {
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   const webhooks = list.data?.webhooks ?? []
-  const full = webhooks.length >= MOST
+  const full = webhooks.length >= webhooksHeld
   const add = (
-    <Button kind="primary" size="sm" disabled={full} title={full ? t.full(MOST) : undefined} onClick={() => setAdding(true)}>
+    <Button kind="primary" size="sm" disabled={full} title={full ? t.full(webhooksHeld) : undefined} onClick={() => setAdding(true)}>
       <Plus className={ui.icon} aria-hidden />
       {t.add}
     </Button>

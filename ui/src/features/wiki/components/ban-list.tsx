@@ -10,6 +10,7 @@ import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { wikiManageText as t } from '@/lib/i18n/zh-Hans/wiki-manage'
+import { wikiMessage } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { accountOf } from '../account-of'
 import type { WikiSettings } from '../api'
@@ -19,8 +20,6 @@ import { ReasonDialog } from './reason-dialog'
 import ui from '@/components/ui/ui.module.css'
 import css from './settings-page.module.css'
 
-const MAX_MSG = 500
-
 const schema = v.object({
   account: v.pipe(v.string(), v.trim(), v.nonEmpty(t.accountNeeded)),
   until: v.pipe(
@@ -28,7 +27,7 @@ const schema = v.object({
     v.nonEmpty(t.untilNeeded),
     v.check((time) => !Number.isNaN(Date.parse(time)), t.untilNeeded),
   ),
-  msg: v.pipe(v.string(), v.trim(), v.nonEmpty(t.msgNeeded), textBetween(1, MAX_MSG)),
+  msg: v.pipe(v.string(), v.trim(), v.nonEmpty(t.msgNeeded), textBetween(1, wikiMessage)),
 })
 
 type Ban = WikiSettings['bans'][number]

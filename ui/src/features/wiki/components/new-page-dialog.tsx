@@ -4,11 +4,10 @@ import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useFollowedSlug } from '@/components/form/slug-field'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { useSuggestedSlug } from '@/features/manage'
 import type { ProjectPage } from '@/lib/api/types'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
 import { toast } from '@/stores/toasts'
 import { wikiQueries, type Draft, type DraftPage } from '../api'
@@ -16,7 +15,6 @@ import { useAddPage } from '../commands'
 import { losesSlug, namesOf, ROOT, wikiSlug } from '../model/names'
 import { lastWeight, parentsFor } from '../model/tree'
 import { PageFields } from './page-fields'
-import formCss from '@/components/ui/form.module.css'
 
 type NewPageDialogProps = {
   project: ProjectPage
@@ -60,12 +58,9 @@ export function NewPageDialog({ project, draft, parent, onClose, onCreated }: Ne
           path="/wiki/"
           parent={form.bind('parent')}
         />
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" loading={form.pending}>
-            {t.create.action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} loading={form.pending}>
+          {t.create.action}
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
+import { wikiBody } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { wikiQueries, type Draft, type DraftPage, type DraftText } from '../api'
 import { useAutosave } from '../use-autosave'
@@ -13,8 +14,6 @@ import { SaveClash } from './save-clash'
 import { SaveLine } from './save-line'
 import ui from '@/components/ui/ui.module.css'
 import css from './editor.module.css'
-
-const MAX_BODY = 65_536
 
 type PageEditorProps = {
   project: ProjectPage
@@ -69,7 +68,7 @@ function Opened({ project, draft, page, flush, onGone, text }: PageEditorProps &
             value={saving.text}
             onValue={save.type}
             onImageUpload={pictureUpload({ context: 'wiki', project_id: project.id })}
-            maxLength={MAX_BODY}
+            maxLength={wikiBody}
             rows={20}
             splits
             placeholder={t.bodyHint}

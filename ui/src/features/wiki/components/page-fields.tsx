@@ -3,10 +3,11 @@ import { Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
+import { wikiTitle, wikiWeight } from '@/lib/limits.gen'
 import type { FieldsOf } from '@/components/form/use-app-form'
 import type { DraftPage } from '../api'
-import { NAME_MAX, ROOT } from '../model/names'
-import { MAX_WEIGHT, parentsFor } from '../model/tree'
+import { ROOT } from '../model/names'
+import { parentsFor } from '../model/tree'
 import formCss from '@/components/ui/form.module.css'
 import css from './editor.module.css'
 
@@ -31,14 +32,14 @@ export function PageFields({ id, form, pages, own, loses, path, parent }: PageFi
   return (
     <>
       <Field form={form} name="title" label={t.create.name} hint={t.create.nameHint} required>
-        {(control) => <Input {...control} maxLength={NAME_MAX * 2} autoComplete="off" />}
+        {(control) => <Input {...control} maxLength={wikiTitle * 2} autoComplete="off" />}
       </Field>
       <Field form={form} name="slug" label={t.create.slug} hint={t.create.slugHint} required>
         {(control) => (
           <Input
             {...control}
             icon={<span className={css.path}>{path}</span>}
-            maxLength={NAME_MAX * 2}
+            maxLength={wikiTitle * 2}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -61,7 +62,7 @@ export function PageFields({ id, form, pages, own, loses, path, parent }: PageFi
           />
         </div>
         <Field form={form} name="sort_order" label={t.create.weight} hint={t.create.weightHint}>
-          {(control) => <Input {...control} type="number" inputMode="numeric" min={0} max={MAX_WEIGHT} step={1} />}
+          {(control) => <Input {...control} type="number" inputMode="numeric" min={0} max={wikiWeight} step={1} />}
         </Field>
       </div>
     </>

@@ -2,13 +2,10 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormActions } from '@/components/ui/form-actions'
 import { Textarea } from '@/components/ui/input'
-import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import formCss from '@/components/ui/form.module.css'
-
-const MAX_MSG = 500
+import { wikiMessage } from '@/lib/limits.gen'
 
 type ReasonDialogProps<A> = {
   title: string
@@ -27,7 +24,7 @@ type ReasonDialogProps<A> = {
 /** Asks for the reason of an action, and does it. */
 export function ReasonDialog<A>({ title, lead, label, missing, action, keep, danger, send, onClose, onDone }: ReasonDialogProps<A>) {
   const form = useAppForm({
-    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(missing), textBetween(1, MAX_MSG)) }),
+    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(missing), textBetween(1, wikiMessage)) }),
     values: { msg: '' },
     ...(keep ? { keep } : {}),
     send: ({ msg }) => send(msg),
@@ -39,12 +36,9 @@ export function ReasonDialog<A>({ title, lead, label, missing, action, keep, dan
         <Field form={form} name="msg" label={label} required>
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
-        <div className={formCss.actions}>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
-          <Button type="submit" kind="primary" danger={danger} loading={form.pending}>
-            {action}
-          </Button>
-        </div>
+        <FormActions onCancel={onClose} danger={danger} loading={form.pending}>
+          {action}
+        </FormActions>
       </Form>
     </Dialog>
   )

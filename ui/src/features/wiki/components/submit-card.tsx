@@ -13,6 +13,7 @@ import { cn } from '@/lib/cn'
 import { wikiText } from '@/lib/i18n/zh-Hans/wiki'
 import { wikiReviewText as t } from '@/lib/i18n/zh-Hans/wiki-review'
 import { licenseName } from '@/lib/license'
+import { wikiMessage } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { reasonPlace, type Draft, type Preview } from '../api'
 import { useReopen, useSubmit, useTakeBack } from '../commands'
@@ -23,7 +24,6 @@ import ui from '@/components/ui/ui.module.css'
 import css from './submission.module.css'
 
 const GiveUp = lazy(() => import('./give-up'))
-const MAX_MSG = 500
 
 type SubmitCardProps = {
   project: ProjectPage
@@ -89,7 +89,7 @@ export function SubmitCard(props: SubmitCardProps) {
 function SubmitForm({ project, draft, preview, onStale, onDone }: SubmitCardProps & { onDone: () => void }) {
   const submit = useSubmit(project.id, draft.id)
   const form = useAppForm({
-    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noReason), textBetween(1, MAX_MSG)) }),
+    schema: v.object({ msg: v.pipe(v.string(), v.trim(), v.nonEmpty(t.noReason), textBetween(1, wikiMessage)) }),
     values: { msg: preview.msg },
     keep: reasonPlace(draft.id),
     beside: () => preview.seen,

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { wikiEditText as t } from '@/lib/i18n/zh-Hans/wiki-edit'
-import { MAX_WEIGHT } from './tree'
+import { wikiTitle, wikiWeight } from '@/lib/limits.gen'
 
-export const NAME_MAX = 64
 /** The value that stands for no parent, because a select has no empty value. */
 export const ROOT = 'root'
 
@@ -38,7 +37,7 @@ export function wikiSlug(proposed: string): string {
   return proposed
     .replace(/[^A-Za-z0-9-]+/g, '-')
     .replace(/-{2,}/g, '-')
-    .slice(0, NAME_MAX)
+    .slice(0, wikiTitle)
     .replace(/^-+|-+$/g, '')
 }
 
@@ -48,14 +47,14 @@ export const namesOf = (pages: () => readonly Named[], own?: string) => ({
     v.string(),
     v.trim(),
     v.nonEmpty(t.create.missing),
-    v.check((title) => points(title) <= NAME_MAX, t.create.long),
+    v.check((title) => points(title) <= wikiTitle, t.create.long),
     v.check((title) => !titleTaken(pages(), title, own), t.create.sameTitle),
   ),
   slug: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(t.create.missing),
-    v.maxLength(NAME_MAX, t.create.long),
+    v.maxLength(wikiTitle, t.create.long),
     v.check((slug) => slugForm.test(slug), t.create.slugHint),
     v.check((slug) => !slugTaken(pages(), slug, own), t.create.sameSlug),
   ),
@@ -66,7 +65,7 @@ export const namesOf = (pages: () => readonly Named[], own?: string) => ({
   sort_order: v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => /^\d+$/.test(text) && Number(text) <= MAX_WEIGHT, t.create.weightWrong),
+    v.check((text) => /^\d+$/.test(text) && Number(text) <= wikiWeight, t.create.weightWrong),
     v.transform(Number),
   ),
 })

@@ -1,3 +1,5 @@
+import { wikiDepth, wikiWeight } from '@/lib/limits.gen'
+
 /** A page of a tree as a list names it: the parent is empty for a root. */
 export type Placed = { id: string; title: string; parent: string; sort_order: number }
 export type Branch<P extends Placed> = { page: P; children: Branch<P>[]; depth: number }
@@ -7,8 +9,6 @@ export type Place = { parent: string; after: string | undefined }
 export type Move = { page: string; parent?: string; sort_order?: number }
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-const MAX_DEPTH = 5
-export const MAX_WEIGHT = 1000
 const STEP = 10
 
 /** The order of siblings, as the server has it: by weight, then by title, then by id. */
@@ -54,7 +54,7 @@ export function step<P extends Placed>(pages: readonly P[], id: string, directio
       return at < siblings.length - 1 ? { parent: above?.page.id ?? '', after: idAt(at + 1) } : undefined
     case 'in': {
       const into = siblings[at - 1]
-      if (!into || own.depth + height(own) > MAX_DEPTH) return undefined
+      if (!into || own.depth + height(own) > wikiDepth) return undefined
       return { parent: into.page.id, after: into.children.at(-1)?.page.id }
     }
     case 'out':
@@ -68,7 +68,7 @@ export function mayStand<P extends Placed>(pages: readonly P[], id: string, { pa
   const own = all.find(({ page }) => page.id === id)
   if (!own || parent === id || inOrder(own.children).some(({ page }) => page.id === parent)) return false
   const depth = all.find(({ page }) => page.id === parent)?.depth ?? 0
-  return depth + height(own) <= MAX_DEPTH
+  return depth + height(own) <= wikiDepth
 }
 
 /** The fewest changed weights, from the front, with which the pages stand in this order. */
@@ -78,7 +78,7 @@ function weigh(order: readonly Placed[]): Map<string, number> {
   for (const page of order) {
     const kept = !last || bySiblings(last, page) < 0
     const weight = kept ? page.sort_order : (last?.sort_order ?? 0) + STEP
-    if (weight > MAX_WEIGHT) return even(order)
+    if (weight > wikiWeight) return even(order)
     if (weight !== page.sort_order) weights.set(page.id, weight)
     last = { ...page, sort_order: weight }
   }
@@ -87,10 +87,10 @@ function weigh(order: readonly Placed[]): Map<string, number> {
 
 /** Evenly spread weights, where the ones that are there leave no space. */
 function even(order: readonly Placed[]): Map<string, number> {
-  const apart = Math.max(1, Math.min(STEP, Math.floor(MAX_WEIGHT / Math.max(1, order.length - 1))))
+  const apart = Math.max(1, Math.min(STEP, Math.floor(wikiWeight / Math.max(1, order.length - 1))))
   return new Map(
     order
-      .map((page, index) => [page, Math.min(MAX_WEIGHT, index * apart)] as const)
+      .map((page, index) => [page, Math.min(wikiWeight, index * apart)] as const)
       .filter(([page, weight]) => page.sort_order !== weight)
       .map(([page, weight]) => [page.id, weight]),
   )
@@ -104,7 +104,7 @@ export function movesTo<P extends Placed>(pages: readonly P[], id: string, place
   const at = place.after === undefined ? 0 : siblings.findIndex((page) => page.id === place.after) + 1
   const before = siblings[at - 1]
   // Without a weight between its neighbours the page takes that of the one before it.
-  const weight = before ? Math.max(before.sort_order, Math.min(own.sort_order, siblings[at]?.sort_order ?? MAX_WEIGHT)) : own.sort_order
+  const weight = before ? Math.max(before.sort_order, Math.min(own.sort_order, siblings[at]?.sort_order ?? wikiWeight)) : own.sort_order
   const fits = at === 0 ? Math.min(weight, siblings[0]?.sort_order ?? weight) : weight
   const order = siblings.toSpliced(at, 0, { ...own, parent: place.parent, sort_order: fits })
   const weights = weigh(order)
@@ -133,7 +133,7 @@ export function pathOf<P extends Placed>(pages: readonly P[], id: string): P[] {
 /** The pages below which a page may be put: all that are not in its own branch and leave space for it. */
 export function parentsFor<P extends Placed>(pages: readonly P[], id: string | undefined): Branch<P>[] {
   return inOrder(treeOf(pages)).filter(({ page, depth }) =>
-    id === undefined ? depth < MAX_DEPTH : mayStand(pages, id, { parent: page.id, after: undefined }),
+    id === undefined ? depth < wikiDepth : mayStand(pages, id, { parent: page.id, after: undefined }),
   )
 }
 
@@ -141,5 +141,5 @@ const WEIGHT_STEP = 10
 /** The weight with which a new page comes after those that are below the same page, so that it does not become the first one. */
 export function lastWeight(tree: readonly { parent: string; removed: boolean; sort_order: number }[], parent: string): number {
   const weights = tree.filter((page) => page.parent === parent && !page.removed).map(({ sort_order: weight }) => weight)
-  return weights.length === 0 ? 0 : Math.min(MAX_WEIGHT, Math.max(...weights) + WEIGHT_STEP)
+  return weights.length === 0 ? 0 : Math.min(wikiWeight, Math.max(...weights) + WEIGHT_STEP)
 }

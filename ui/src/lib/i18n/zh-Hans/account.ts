@@ -76,7 +76,6 @@ export const accountText = {
     serverPower: '启动、停止服务器与输入命令',
     serverWrite: '修改服务器',
   },
-  cancel: '取消',
   onceTitle: '令牌已创建',
   onceText: '令牌只显示这一次，关闭后无法再查看。请现在复制并妥善保存。',
   copyToken: '复制令牌',

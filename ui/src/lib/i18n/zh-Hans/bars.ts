@@ -10,7 +10,6 @@ export const barText = {
   textHint: '会告诉当事人。选「其他」时必填。',
   textNeeded: '请写明原因。',
   textLong: '说明最多 2,000 字。',
-  cancel: '取消',
   send: '禁言',
   done: '已禁言',
   list: '被禁言的人',

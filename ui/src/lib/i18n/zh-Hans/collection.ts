@@ -32,7 +32,6 @@ export const collectionText = {
   pictureUpload: '选择图片',
   pictureRemove: '移除图片',
   pictureFailed: '图片没有上传成功',
-  cancel: '取消',
   submit: '保存',
   submitNew: '创建',
   created: '收藏夹已创建',

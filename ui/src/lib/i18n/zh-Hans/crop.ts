@@ -7,7 +7,6 @@ export const cropText = {
   zoomIn: '放大',
   reset: '居中',
   use: '使用',
-  cancel: '取消',
   unreadable: '无法读取这张图片，请换一张 png、jpeg、gif 或 webp。',
   wrongType: '图片格式须为 png、jpeg、gif 或 webp。',
   gifTooLarge: '动图不能超过 256 KiB。',

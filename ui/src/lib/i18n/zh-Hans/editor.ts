@@ -51,7 +51,6 @@ export const editorText = {
   full: '已到长度上限，超出的内容没有写入。',
   leaveKeys: 'Tab 缩进；按 Esc 后再按 Tab 离开编辑框。',
   insert: '插入',
-  cancel: '取消',
   error: 'Error',
   urlWrong: (name: string) => `${name}有误`,
   pictureFailed: '图片没有上传',

@@ -35,7 +35,6 @@ export const galleryText = {
   tooLong: '内容太长。',
   upload: '上传',
   save: '保存',
-  cancel: '取消',
   delete: '删除',
   deleteTitle: '删除这张图片？',
   deleteText: '图片会从图库中移除，此操作不能撤销。',

@@ -19,7 +19,6 @@ export const manageText = {
   ownerMe: (name: string) => `${name}（我）`,
   ownerHint: '由团队所有时，团队成员按各自的权限管理它。',
   create: '创建',
-  cancel: '取消',
   created: '项目已创建',
   createdText: '接下来补全发布清单，然后提交审核。',
   count: (now: number, max: number) => `${now}/${max}`,

@@ -114,7 +114,6 @@ export const reportText = {
   remove: '删除消息',
   removeTitle: '删除这条消息？',
   removeText: '删除后会留下一条「消息已删除」；只在这条消息里的图片也会删除。',
-  cancel: '取消',
   close: '关闭举报',
   reopen: '重新打开',
   closedToast: '举报已关闭',

@@ -43,7 +43,6 @@ export const serverBackupsText = {
   tasks: { create: '正在备份', restore: '正在恢复', file: '正在取出文件', waiting: '等待节点' },
   percent: (n: string) => `${n}%`,
   left: (span: string) => `剩余约 ${span}`,
-  cancel: '取消',
   cancelTitle: '取消备份？',
   cancelAction: '取消备份',
   cancelText: '已经写入的部分会被丢弃。世界的自动保存会恢复。',

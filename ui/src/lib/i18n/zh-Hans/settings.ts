@@ -74,7 +74,6 @@ export const settingsText = {
   deleteTitle: (name: string) => `删除 ${name}？`,
   deleteConfirm: (name: string) => `输入 ${name} 以确认`,
   deleted: '项目已删除',
-  cancel: '取消',
   description: '介绍',
   descriptionHint: '说清它做什么、怎么开始、需要什么前置。支持 Markdown。',
   tags: '标签',

@@ -90,7 +90,6 @@ export const staffAccountsText = {
     avatar: '移除头像。',
   },
   resetDone: '资料已重置',
-  cancel: '取消',
   send: '确定',
   sessions: '登录会话',
   noSessions: '没有登录会话。',

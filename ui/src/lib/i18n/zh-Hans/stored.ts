@@ -23,7 +23,6 @@ export const storedText = {
   destroyTitle: '依法移除内容',
   destroyText: (name: string) => `「${name}」会立即从项目中移除并永久销毁，无法恢复；操作原因与校验值会留在记录里。`,
   destroyed: '内容已销毁',
-  cancel: '取消',
   pictures: '正文图片',
   picturesHint: '你在简介、更新日志、消息和举报中上传的图片',
   manage: '管理',

@@ -126,7 +126,6 @@ export const versionFormText = {
   publishing: '正在发布…',
   saving: '正在保存…',
   save: '保存修改',
-  cancel: '取消',
   published: '版本已发布',
   publishedText: (number: string) => `${number} 已可下载`,
   saved: '版本已更新',

@@ -58,7 +58,6 @@ export const webhookText = {
   kindsNone: '请至少选择一种变更。',
   save: '保存',
   saved: 'Webhook 已更新',
-  cancel: '取消',
   onceTitle: '保存签名密钥',
   onceText: '密钥只显示这一次。接收方用它验证请求确实来自本站。',
   copySecret: '复制密钥',

@@ -3,13 +3,13 @@ import { SettingsForm } from '@/components/form/settings-form'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import type { ProjectPage } from '@/lib/api/types'
 import { settingsText as t } from '@/lib/i18n/zh-Hans/settings'
+import { projectBody } from '@/lib/limits.gen'
 import { EDIT_BODY } from '@/lib/permissions'
 import { pictureUpload } from '@/lib/picture-upload'
 import { useRights } from '../../use-rights'
 import { useSettingsForm } from '../../use-settings-form'
 import ui from '@/components/ui/ui.module.css'
 
-const MAX_BODY = 65_536
 const schema = v.object({ body: v.string() })
 
 /** The long text of a project. */
@@ -28,7 +28,7 @@ export function DescriptionPage({ project }: { project: ProjectPage }) {
           value={value}
           onValue={onValue}
           onImageUpload={pictureUpload({ context: 'project', project_id: project.id })}
-          maxLength={MAX_BODY}
+          maxLength={projectBody}
           rows={22}
           splits
           disabled={refused !== undefined}

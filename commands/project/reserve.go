@@ -8,10 +8,10 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// claim reserves files for a version in the same append; it rejects a file that another version keeps from it.
-func (t *VersionTarget) claim(ctx context.Context, files []project.File) error {
+// reserve keeps files for a version in the same append; it rejects a file that another version keeps from it.
+func (t *VersionTarget) reserve(ctx context.Context, files []project.File) error {
 	for _, f := range files {
-		held, err := claims().Get(ctx, t.tx, f.SHA512)
+		held, err := fileHolders().Get(ctx, t.tx, f.SHA512)
 		if err != nil {
 			return err
 		}
@@ -22,15 +22,15 @@ func (t *VersionTarget) claim(ctx context.Context, files []project.File) error {
 		if taken {
 			return project.DuplicateFile()
 		}
-		held.Follow(t.version.Role(), project.FileClaimed{SHA512: f.SHA512, Version: t.Version().ID})
+		held.Follow(t.version.Role(), project.FileReserved{SHA512: f.SHA512, Version: t.Version().ID})
 	}
 	return nil
 }
 
-// unclaim releases files of the version in the same append.
-func (t *VersionTarget) unclaim(ctx context.Context, files []project.File) error {
+// release frees files of the version in the same append.
+func (t *VersionTarget) release(ctx context.Context, files []project.File) error {
 	for _, f := range files {
-		held, err := claims().Get(ctx, t.tx, f.SHA512)
+		held, err := fileHolders().Get(ctx, t.tx, f.SHA512)
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func currentFiles(v project.Version) []project.File {
 	return v.Files
 }
 
-// without are the files of a list that the other list lacks, except external files, which are never claimed.
+// without are the files of a list that the other list lacks, except external files, which are never reserved.
 func without(list, other []project.File) []project.File {
 	return slices.DeleteFunc(slices.Clone(list), func(f project.File) bool {
 		return f.SHA512 == "" || slices.ContainsFunc(other, func(o project.File) bool { return o.SHA512 == f.SHA512 })
@@ -57,7 +57,7 @@ func without(list, other []project.File) []project.File {
 }
 
 // blocking finds the version that keeps a file from a project.
-func blocking(ctx context.Context, tx *commands.Tx, held project.Claim, of string) (version string, taken bool, err error) {
+func blocking(ctx context.Context, tx *commands.Tx, held project.FileHolders, of string) (version string, taken bool, err error) {
 	for _, id := range held.Versions {
 		v, err := Versions().Open(ctx, tx, id)
 		if err != nil {
