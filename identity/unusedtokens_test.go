@@ -110,7 +110,9 @@ func TestAnOwnerIsToldOfAllUnusedTokensInOneLetterAndOfThoseThatEndAnywayInNone(
 }
 
 // agent is a visitor's program, from an address.
-func agent(name, address string) []string { return []string{"User-Agent", name, "X-Forwarded-For", address} }
+func agent(name, address string) []string {
+	return []string{"User-Agent", name, "X-Forwarded-For", address}
+}
 
 func TestTheOwnerGetsALetterOfASignInOnANewDevice(t *testing.T) {
 	s, box := newMailSite(t, func(o *identity.Options) { o.TrustedProxies = loopback() })
