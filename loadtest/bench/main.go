@@ -48,6 +48,7 @@ func parts() []part {
 		{"review", "the queue, the audit and histories at the size of years", false, true, false, reviewing},
 		{"wiki", "a wiki of 2 000 pages and 20 000 changes among 5 000 small ones", false, true, false, wikis},
 		{"revenue", "a year's income shared among 10 000 creators, a month settled, all of it verified, wallets read and withdrawn from", false, true, false, earning},
+		{"accounts", "tokens checked, given out and revoked among five million, and what an account with a million events did", false, true, false, accessing},
 		{"ui", "JavaScript of the built front end", false, false, true, uiSize},
 		{"start", "`modyard serve` to the first page", false, false, false, startUp},
 		{"memory", "memory of `modyard serve`", false, false, false, memory},
