@@ -68,6 +68,16 @@ test('a filter without results says so', async () => {
   expect(asked.at(-1)).toContain('kind=server')
 })
 
+test('the deeds of the last days are listed from the beginning of the first of them', async () => {
+  answer([deed])
+  const person = userEvent.setup()
+  await renderRoute('/settings/activity')
+  await person.selectOptions(await screen.findByRole('combobox', { name: '时间' }), '最近 7 天')
+  await expect.poll(() => asked.at(-1)).toContain('from=')
+  const from = new Date(new URLSearchParams(asked.at(-1)).get('from') ?? '')
+  expect([from.getHours(), from.getMinutes(), Math.round((Date.now() - from.getTime()) / 86_400_000 - 0.5)]).toEqual([0, 0, 6])
+})
+
 test('the details of a deed name when, by which key and in what role it was done', async () => {
   answer([deed])
   const person = userEvent.setup()

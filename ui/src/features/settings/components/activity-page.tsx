@@ -9,7 +9,7 @@ import { cn } from '@/lib/cn'
 import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
 import { useLive } from '@/lib/live'
 import { activityExport, activityQuery, type Deed, type DeedFilter } from '../activity-api'
-import { parseDeeds } from '../model/deed-filter'
+import { parseDeeds, spans } from '../model/deed-filter'
 import { deedDays, keyName, kindName, wordsOf } from '../model/deeds'
 import { DeedDialog } from './deed-dialog'
 import { DeedWords, thingName } from './deed-words'
@@ -38,7 +38,7 @@ function DeedsCard({ filter, onFilter }: Props) {
   const query = useInfiniteQuery(activityQuery(filter))
   const deeds = query.data?.pages.flatMap((page) => page.entries)
   const narrowed = filter.key !== undefined || filter.thing !== undefined
-  const filtered = narrowed || filter.kind !== undefined
+  const filtered = narrowed || filter.kind !== undefined || filter.days !== undefined
   return (
     <section className={cn(ui.card, ui.flushS)} aria-labelledby="activity-title">
       <header className={ui.cardHead}>
@@ -61,6 +61,13 @@ function DeedsCard({ filter, onFilter }: Props) {
           value={filter.kind ?? ''}
           options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
           onValue={(kind) => onFilter(parseDeeds({ ...filter, kind }))}
+        />
+        <NativeSelect
+          label={t.time}
+          prefix={t.time}
+          value={String(filter.days ?? '')}
+          options={[{ value: '', label: t.anyTime }, ...spans.map((days) => ({ value: String(days), label: t.lately(days) }))]}
+          onValue={(days) => onFilter(parseDeeds({ ...filter, days }))}
         />
       </div>
       {narrowed ? (

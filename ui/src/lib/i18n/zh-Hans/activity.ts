@@ -2,6 +2,9 @@
 export const activityText = {
   title: '操作记录',
   lead: '这个账户做过什么，用的是哪个会话、令牌或应用',
+  time: '时间',
+  anyTime: '全部时间',
+  lately: (days: number) => (days === 1 ? '今天' : `最近 ${days} 天`),
   kind: '对象',
   kinds: {
     '': '全部对象',
@@ -78,6 +81,7 @@ export const activityText = {
     role: '身份',
     event: '事件',
   },
+  history: '查看它的历史',
   roles: {
     self: '本人',
     owner: '所有者',
