@@ -307,7 +307,7 @@ func TestTheKeysOfAProviderThatOthersWroteRotate(t *testing.T) {
 	signsIn("the only key", "")
 	z.signs(first)
 	signsIn("a key that is published no longer", "provider_refused")
-	s.pass(time.Hour)
+	s.pass(2 * time.Minute)
 	signsIn("that key later", "provider_refused")
 }
 

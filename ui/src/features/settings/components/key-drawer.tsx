@@ -16,7 +16,7 @@ import { keyName } from '../model/deeds'
 import { KeyFrame } from './key-frame'
 import { NarrowToken } from './narrow-token'
 
-export type KeyDrawerProps = {
+type KeyDrawerProps = {
   of: DeedKey
   onClose: () => void
   /** Shows only its deeds on the page below; without it the panel leads to the page of deeds. */
@@ -24,7 +24,7 @@ export type KeyDrawerProps = {
 }
 
 /** What a session, a token or an application is and did last; it is narrowed and ended here. */
-export function KeyDrawer(props: KeyDrawerProps) {
+export default function KeyDrawer(props: KeyDrawerProps) {
   const { kind } = props.of
   if (kind === 'session') return <SessionDrawer {...props} />
   if (kind === 'token') return <TokenDrawer {...props} />
@@ -180,4 +180,3 @@ function ApplicationDrawer(props: KeyDrawerProps) {
   )
 }
 
-export default KeyDrawer
