@@ -71,7 +71,7 @@ func (s *Service) EndUnused(ctx context.Context) error {
 // writeUnused reads the tokens that a letter tells of. Where all of them were used or ended since, there is no letter.
 func (s *Service) writeUnused(ctx context.Context, tx pgx.Tx, m *letterMessage) error {
 	rows, err := tx.Query(ctx, `SELECT name, greatest(warned + $2::interval, `+unusedSince+` + $3::interval) FROM identity.tokens
-		WHERE account = $1 AND revoked IS NULL AND warned > `+unusedSince+` ORDER BY created, id LIMIT $4`, m.account, tokenNotice, tokenDisuse, maxTokens)
+		WHERE account = $1 AND revoked IS NULL AND warned > `+unusedSince+` ORDER BY name, id LIMIT $4`, m.account, tokenNotice, tokenDisuse, maxTokens)
 	if err != nil {
 		return fmt.Errorf("read unused tokens: %w", err)
 	}
