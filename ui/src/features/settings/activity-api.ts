@@ -25,7 +25,8 @@ const ownKey = ['sessions'] as const
 export const activityQuery = (filter: DeedFilter) =>
   infiniteQueryOptions({
     queryKey: [...ownKey, 'activity', filter] as const,
-    queryFn: ({ signal, pageParam }) => get('/v3/account/activity', { signal, query: { ...asked(filter), limit: PAGE, before: pageParam } }),
+    queryFn: ({ signal, pageParam }) =>
+      get('/v3/account/activity', { signal, query: { ...asked(filter), limit: PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

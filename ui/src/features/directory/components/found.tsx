@@ -87,7 +87,10 @@ function Found<Hit>({ place, search, page, columns, row }: FoundProps<Hit>) {
       <p className={cn(ui.small, ui.tabular)} role="status" aria-busy={stale || undefined}>
         {t.found(formatExact(total))}
       </p>
-      <section className={cn(grid ? css.grid : cn(rowsCss.root, ui.card, columns && css.columns), stale && ui.stale)} aria-label={t.places[place]}>
+      <section
+        className={cn(grid ? css.grid : cn(rowsCss.root, ui.card, columns && css.columns), stale && ui.stale)}
+        aria-label={t.places[place]}
+      >
         <h2 className={ui.visuallyHidden}>{t.places[place]}</h2>
         {hits.map(row)}
       </section>

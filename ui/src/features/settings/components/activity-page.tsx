@@ -161,11 +161,7 @@ function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
       </p>
       <DeedDialog deed={deed} open={shown === 'deed'} onOpenChange={close} />
       {key && shown === 'key' ? (
-        <KeyDrawer
-          of={key}
-          onClose={close}
-          onOnly={filter.key === key.id ? undefined : () => onFilter({ ...filter, key: key.id })}
-        />
+        <KeyDrawer of={key} onClose={close} onOnly={filter.key === key.id ? undefined : () => onFilter({ ...filter, key: key.id })} />
       ) : null}
     </li>
   )

@@ -75,7 +75,9 @@ function SessionDrawer(props: KeyDrawerProps) {
         text={accountText.endText}
         action={accountText.endSession}
         busy={end.isPending}
-        onConfirm={() => end.mutate([props.of.id], { onSuccess: () => done(accountText.sessionsEnded(1), props), onError: () => setEnding(false) })}
+        onConfirm={() =>
+          end.mutate([props.of.id], { onSuccess: () => done(accountText.sessionsEnded(1), props), onError: () => setEnding(false) })
+        }
       />
     </KeyFrame>
   )
@@ -125,9 +127,7 @@ function TokenDrawer(props: KeyDrawerProps) {
         text={accountText.revokeText}
         action={accountText.revoke}
         busy={revoke.isPending}
-        onConfirm={() =>
-          revoke.mutate(props.of.id, { onSuccess: () => done(accountText.revoked, props, props.of.name), onError: close })
-        }
+        onConfirm={() => revoke.mutate(props.of.id, { onSuccess: () => done(accountText.revoked, props, props.of.name), onError: close })}
       />
     </KeyFrame>
   )
@@ -171,12 +171,9 @@ function ApplicationDrawer(props: KeyDrawerProps) {
           text={oauthText.revokeText}
           action={oauthText.revoke}
           busy={revoke.isPending}
-          onConfirm={() =>
-            revoke.mutate(live.app_id, { onSuccess: () => done(oauthText.revoked, props, live.app.name), onError: close })
-          }
+          onConfirm={() => revoke.mutate(live.app_id, { onSuccess: () => done(oauthText.revoked, props, live.app.name), onError: close })}
         />
       ) : null}
     </KeyFrame>
   )
 }
-

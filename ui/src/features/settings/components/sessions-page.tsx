@@ -115,11 +115,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           </button>
         </small>
       </div>
-      <Button
-        size="sm"
-        onClick={onEnd}
-        aria-label={session.current ? undefined : t.endNamed(place)}
-      >
+      <Button size="sm" onClick={onEnd} aria-label={session.current ? undefined : t.endNamed(place)}>
         <LogOut className={ui.icon14} aria-hidden />
         {session.current ? t.endCurrent : t.endSession}
       </Button>
