@@ -111,6 +111,7 @@ test('an account sees who signed in to it, who tried, and what a session did', a
     user_agent: 'x',
     ip: '203.0.113.7',
   }
+  server.use(http.get('*/v2/session/list', () => HttpResponse.json([])))
   signIns = [{ ...signIn, id: 3, failed: true, session: null, method: 'password', os: null, platform: null }, signIn]
   const person = userEvent.setup()
   await renderRoute('/settings/activity')
