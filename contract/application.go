@@ -118,13 +118,15 @@ type ApplicationRefusal struct {
 
 // Authorization is what an account allows an application.
 type Authorization struct {
-	ID       string      `json:"id"`
-	AppID    string      `json:"app_id"`
-	UserID   string      `json:"user_id"`
-	Scopes   uint64      `json:"scopes"`
-	Created  time.Time   `json:"created" doc:"首次授权的时间"`
-	LastUsed *time.Time  `json:"last_used"`
-	App      Application `json:"app"`
+	ID       string     `json:"id"`
+	AppID    string     `json:"app_id"`
+	UserID   string     `json:"user_id"`
+	Scopes   uint64     `json:"scopes"`
+	Created  time.Time  `json:"created" doc:"首次授权的时间"`
+	LastUsed *time.Time `json:"last_used"`
+	// HandedOver is true where the application got another owner after it: it gives no new tokens until the account agrees again.
+	HandedOver bool        `json:"handed_over" doc:"授权之后应用换了所有者，需要再次同意"`
+	App        Application `json:"app"`
 }
 
 // ConsentRequest is what the consent page shows: who asks for what, and where the browser goes afterwards.
@@ -135,6 +137,7 @@ type ConsentRequest struct {
 	ClientIcon      *string     `json:"client_icon"`
 	RequestedScopes uint64      `json:"requested_scopes"`
 	GrantedScopes   uint64      `json:"granted_scopes" doc:"这个账号以前已经授权给它的权限"`
+	HandedOver      bool        `json:"handed_over" doc:"授权之后应用换了所有者，需要再次同意"`
 	OpenID          []string    `json:"openid" doc:"请求的 OpenID 权限：openid、profile、email、offline_access"`
 	RedirectURI     string      `json:"redirect_uri" doc:"完成后浏览器前往的地址，不含参数"`
 	App             Application `json:"app"`

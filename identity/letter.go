@@ -35,6 +35,8 @@ const (
 	letterAppOff          = "app-off"
 	letterLinked          = "provider-linked"
 	letterUnlinked        = "provider-unlinked"
+	letterNewDevice       = "new-device"
+	letterTokensUnused    = "tokens-unused"
 	letterNotice          = "notice"
 )
 
@@ -56,12 +58,13 @@ const (
 const LetterKind = "identity.letter"
 
 // postcard is a letter before its text is written: to an account, or to the account that Login names; Address overrides
-// the account's own. It contains no secret.
+// the account's own. Session is the one that the letter is about. It contains no secret.
 type postcard struct {
 	Letter  string `json:"letter"`
 	Account string `json:"account,omitempty"`
 	Login   string `json:"login,omitempty"`
 	Address string `json:"address,omitempty"`
+	Session string `json:"session,omitempty"`
 }
 
 // Kind implements river.JobArgs.
@@ -155,7 +158,7 @@ type executor interface {
 // forgetReceiver removes the receiver from the row of a letter, also from the errors of earlier tries: finished rows stay for
 // some minutes, and name nobody. Without a receiver a letter is not sent again.
 func (s *Service) forgetReceiver(ctx context.Context, db executor, job int64) error {
-	if _, err := db.Exec(ctx, `UPDATE jobs.river_job SET args = args - '{account,login,address}'::text[], errors = NULL WHERE id = $1`, job); err != nil {
+	if _, err := db.Exec(ctx, `UPDATE jobs.river_job SET args = args - '{account,login,address,session}'::text[], errors = NULL WHERE id = $1`, job); err != nil {
 		return fmt.Errorf("forget the receiver of a letter: %w", err)
 	}
 	return nil
@@ -202,6 +205,10 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, c postcard, first bool) 
 		}
 	}
 	switch c.Letter {
+	case letterNewDevice:
+		err = s.writeStrange(ctx, tx, &m, c.Session, verified)
+	case letterTokensUnused:
+		err = s.writeUnused(ctx, tx, &m)
 	case letterLeaving:
 		err = tx.QueryRow(ctx, "SELECT username, until FROM identity.leaving WHERE account = $1", id).Scan(&m.username, &m.until)
 		if errors.Is(err, pgx.ErrNoRows) { // the owner has returned

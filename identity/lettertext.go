@@ -19,7 +19,9 @@ type Site struct {
 type letterMessage struct {
 	kind, account, to, username, secret string
 	notice                              Notice
-	until                               time.Time // when a leaving account is erased
+	until                               time.Time // when a leaving account is erased, or unused tokens end
+	names                               []string  // of these tokens
+	signIn                              SignIn    // on a new device
 }
 
 // letterWords are the texts of a letter; paragraphs without markup.
@@ -55,6 +57,16 @@ func (m letterMessage) words(site Site) letterWords {
 	case letterToken:
 		return letterWords{subject: "创建了新的访问令牌", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚创建了一个访问令牌，使用它的程序可以代表你操作。", m.username), warning},
 			button: "查看访问令牌", path: "/settings/pats"}
+	case letterTokensUnused:
+		return letterWords{subject: "不再使用的访问令牌即将失效", paragraphs: []string{
+			fmt.Sprintf("账户 %s 的这些访问令牌已有近一年没有使用：「%s」。", m.username, strings.Join(m.names, "」、「")),
+			"为了安全，它们会在 " + dated(m.until) + " 之后失效。",
+			"还需要它们时，请在此之前用它们访问一次接口；不再需要时，什么也不用做。"},
+			button: "查看访问令牌", path: "/settings/pats"}
+	case letterNewDevice:
+		return letterWords{subject: "在新的设备上登录", paragraphs: []string{
+			fmt.Sprintf("账户 %s 在一个没有登录过的浏览器或程序中登录了。", m.username), m.signIn.described(), "如果是你，什么也不用做。" + warning},
+			button: "查看登录会话", path: "/settings/sessions"}
 	case letterPasskeyAdded:
 		return letterWords{subject: "添加了新的通行密钥", paragraphs: []string{fmt.Sprintf("账户 %s 刚刚添加了一个通行密钥，用它可以不输入密码登录。", m.username), warning},
 			button: "查看通行密钥", path: "/settings/account"}
@@ -87,7 +99,7 @@ func (m letterMessage) words(site Site) letterWords {
 		return letterWords{subject: "两步验证已关闭", paragraphs: []string{fmt.Sprintf("登录账户 %s 不再需要第二步验证。", m.username), warning},
 			button: "查看账户安全", path: "/settings/account"}
 	case letterLeaving:
-		until := m.until.In(beijing()).Format("2006 年 1 月 2 日 15:04") + "（UTC+8）"
+		until := dated(m.until)
 		return letterWords{subject: "账户将在 14 天后抹除", paragraphs: []string{
 			fmt.Sprintf("你在 %s 上注销了账户 %s。它现在对外显示为已注销用户，登录会话与访问令牌都已结束。", site.Brand, m.username),
 			"个人信息会在 " + until + " 之后抹除，之后不能恢复。",
@@ -96,6 +108,29 @@ func (m letterMessage) words(site Site) letterWords {
 	default:
 		return letterWords{subject: "账户已注销", paragraphs: []string{"你的账户已经注销，个人信息已经删除。感谢你来过。"}}
 	}
+}
+
+// dated is a moment for people.
+func dated(at time.Time) string {
+	return at.In(beijing()).Format("2006 年 1 月 2 日 15:04") + "（UTC+8）"
+}
+
+// described is where and when somebody signed in.
+func (v SignIn) described() string {
+	words := []string{"时间：" + dated(v.Time)}
+	var device []string
+	for _, part := range []*string{v.OS, v.Platform} {
+		if part != nil {
+			device = append(device, *part)
+		}
+	}
+	if len(device) > 0 {
+		words = append(words, "设备："+strings.Join(device, " · "))
+	}
+	if v.IP != "" {
+		words = append(words, "网络地址："+v.IP)
+	}
+	return strings.Join(words, "；") + "。"
 }
 
 // compose returns the letter as plain text and as HTML. Names are user input and are escaped.

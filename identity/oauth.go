@@ -82,9 +82,9 @@ func (s *Service) touchOAuth(ctx context.Context, authorization string, now time
 }
 
 const mirrorClient = `
-INSERT INTO identity.oauth_clients (id, max_scopes, usable, verified, skeleton, events) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO identity.oauth_clients (id, max_scopes, usable, verified, skeleton, hand_overs, events) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (id) DO UPDATE SET max_scopes = excluded.max_scopes, usable = excluded.usable, verified = excluded.verified, skeleton = excluded.skeleton,
-	events = excluded.events
+	hand_overs = excluded.hand_overs, events = excluded.events
 WHERE oauth_clients.events < excluded.events`
 
 // MirrorApplication copies the state of an application. Where it is suspended or deleted, everything that was given out
@@ -95,7 +95,7 @@ func (s *Service) MirrorApplication(ctx context.Context, a application.State) er
 		skeleton = confusable.Name(a.Name)
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, mirrorClient, a.ID, int64(a.Scopes), a.Usable(), a.Exists() && a.Verified, skeleton, a.Events); err != nil {
+		if _, err := tx.Exec(ctx, mirrorClient, a.ID, int64(a.Scopes), a.Usable(), a.Exists() && a.Verified, skeleton, a.HandOvers, a.Events); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "DELETE FROM identity.oauth_secrets WHERE application = $1 AND NOT id = ANY($2) AND created < $3", a.ID, orEmpty(a.Secrets), s.clock().Add(-time.Hour)); err != nil {
@@ -119,16 +119,16 @@ func (s *Service) MirrorApplication(ctx context.Context, a application.State) er
 }
 
 const mirrorGrant = `
-INSERT INTO identity.oauth_grants (account, application, live, scopes, openid, number, events) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO identity.oauth_grants (account, application, live, scopes, openid, number, hand_overs, events) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (account, application) DO UPDATE SET live = excluded.live, scopes = excluded.scopes, openid = excluded.openid, number = excluded.number,
-	events = excluded.events, last_used = CASE WHEN oauth_grants.number = excluded.number THEN oauth_grants.last_used END
+	hand_overs = excluded.hand_overs, events = excluded.events, last_used = CASE WHEN oauth_grants.number = excluded.number THEN oauth_grants.last_used END
 WHERE oauth_grants.events < excluded.events`
 
 // MirrorAuthorization copies the state of an authorization. Where it has ended, its codes and tokens are deleted; those of an
 // earlier one are refused in any case.
 func (s *Service) MirrorAuthorization(ctx context.Context, a application.Authorization) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, mirrorGrant, a.Account, a.Application, a.Live, int64(a.Scopes), orEmpty(a.OpenID), a.Grants, a.Events); err != nil {
+		if _, err := tx.Exec(ctx, mirrorGrant, a.Account, a.Application, a.Live, int64(a.Scopes), orEmpty(a.OpenID), a.Grants, a.HandOvers, a.Events); err != nil {
 			return err
 		}
 		for _, table := range []string{"codes", "tokens"} {
@@ -155,14 +155,15 @@ func orEmpty(list []string) []string {
 
 // grant is what an account allows an application now.
 type grant struct {
-	live   bool
-	scopes Scopes
-	openid []string
-	number int
+	live    bool
+	current bool // the application has the owner that it had when the account last allowed it something
+	scopes  Scopes
+	openid  []string
+	number  int
 }
 
 func (g grant) covers(scopes Scopes, openid []string) bool {
-	return g.live && g.scopes.Has(scopes) && !slices.ContainsFunc(openid, func(s string) bool { return !slices.Contains(g.openid, s) })
+	return g.live && g.current && g.scopes.Has(scopes) && !slices.ContainsFunc(openid, func(s string) bool { return !slices.Contains(g.openid, s) })
 }
 
 // queryer is a pool or a transaction.
@@ -172,9 +173,9 @@ type queryer interface {
 
 func readGrant(ctx context.Context, q queryer, account, client string) (g grant, err error) {
 	var scopes int64
-	err = q.QueryRow(ctx, `SELECT g.live AND c.usable, g.scopes & c.max_scopes, g.openid, g.number
+	err = q.QueryRow(ctx, `SELECT g.live AND c.usable, g.hand_overs = c.hand_overs, g.scopes & c.max_scopes, g.openid, g.number
 		FROM identity.oauth_grants g JOIN identity.oauth_clients c ON c.id = g.application WHERE g.account = $1 AND g.application = $2`, account, client).
-		Scan(&g.live, &scopes, &g.openid, &g.number)
+		Scan(&g.live, &g.current, &scopes, &g.openid, &g.number)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return grant{}, nil
 	}

@@ -341,7 +341,7 @@ func (o *OAuth) consent(ctx context.Context, flow, client string, q oauthRequest
 		FlowID: flow, ClientID: client, ClientName: document.Name, ClientIcon: document.IconURL, RequestedScopes: uint64(q.Scopes),
 		OpenID: q.OpenID, RedirectURI: shown, App: document, Expires: expires,
 	}
-	if g.live {
+	if asked.HandedOver = g.live && !g.current; g.live && g.current {
 		asked.GrantedScopes = uint64(g.scopes)
 	}
 	return asked, nil

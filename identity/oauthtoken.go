@@ -153,6 +153,11 @@ func (o *OAuth) refresh(ctx context.Context, a application.State, form oauthPara
 		}
 		s.scopes = Scopes(scopes) //nolint:gosec // never negative
 		whole := s
+		if g, err := readGrant(ctx, tx, s.account, a.ID); err != nil {
+			return err
+		} else if f = g.refused(s); f != nil { // the token is not used up: it is good again when the account has agreed again
+			return nil
+		}
 		if text := form["scope"]; text != "" {
 			asked, openid, wrong := requestedScopes(application.State{Scopes: application.Scopes(AllScopes)}, text)
 			if wrong != nil || !s.scopes.Has(asked) || slices.ContainsFunc(openid, func(n string) bool { return !slices.Contains(s.openid, n) }) {
@@ -203,8 +208,8 @@ func (o *OAuth) giveAccess(ctx context.Context, tx pgx.Tx, a application.State, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if !g.live || g.number != s.number {
-		return nil, invalidGrant("authorization_ended", "授权已被撤销"), nil
+	if f := g.refused(s); f != nil {
+		return nil, f, nil
 	}
 	given := &oauthGiven{AccessToken: newSecret(prefixOAuth), TokenType: "Bearer", ExpiresIn: int64(life / time.Second)}
 	given.Scope = strings.Join(append(slices.Clone(s.openid), (s.scopes&g.scopes).Names()...), " ")
@@ -217,6 +222,17 @@ func (o *OAuth) giveAccess(ctx context.Context, tx pgx.Tx, a application.State, 
 		}
 	}
 	return given, nil, nil
+}
+
+// refused is why an authorization gives no more tokens.
+func (g grant) refused(s oauthSubject) *oauthFault {
+	switch {
+	case !g.live || g.number != s.number:
+		return invalidGrant("authorization_ended", "授权已被撤销")
+	case !g.current:
+		return invalidGrant("authorization_of_former_owner", "应用换了所有者，需要用户再次同意")
+	}
+	return nil
 }
 
 func (o *OAuth) giveRefresh(ctx context.Context, tx pgx.Tx, a application.State, s oauthSubject) (string, error) {

@@ -150,6 +150,7 @@ func (s *Service) Jobs() jobs.Work {
 		Sweeps: []jobs.Sweep{
 			{Name: "identity.clean", Every: 10 * time.Minute, Run: s.Clean},
 			{Name: "identity.left", Every: 10 * time.Minute, Run: s.EraseLeft},
+			{Name: "identity.unused", Every: 6 * time.Hour, Run: s.EndUnused},
 		},
 	}
 	if s.opts.Mailer != nil {

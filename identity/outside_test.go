@@ -322,6 +322,34 @@ func TestOfConcurrentAnswersOneMakesTheAccount(t *testing.T) {
 	}
 }
 
+func TestAChangedAddressAtAProviderChangesNothingHere(t *testing.T) {
+	s, _, i := newOutsideSite(t)
+	v := s.joined(i, "steve")
+	other := s.signedUp("alex") // alex@example.org
+	i.Email, i.Name = "alex@example.org", "alex"
+	again := s.visitor()
+	again.outside(i, "/")
+	again.csrf = again.cookies["modyard_csrf"]
+	if again.id() != v.id() || again.id() == other.id() {
+		t.Error("a changed address leads to another account")
+	}
+	if own := again.want(200, "GET", "/v2/user", nil); field(t, own, "email") != "steve@example.net" || field(t, own, "username") != "steve" {
+		t.Error(own.body)
+	}
+}
+
+func TestASubjectOfAnotherIssuerIsAnotherPerson(t *testing.T) {
+	s, _, i := newOutsideSite(t)
+	s.joined(i, "steve")
+	// The operator gives the provider's key to another issuer, or the provider moves: its subjects are numbers, given again.
+	if _, err := s.db.Pool.Exec(t.Context(), "UPDATE identity.links SET issuer = 'https://before.example'"); err != nil {
+		t.Fatal(err)
+	}
+	if at := s.visitor().outside(i, "/"); at.Path != "/auth/join" {
+		t.Errorf("the subject of another issuer signs in: %s", at)
+	}
+}
+
 func TestTheWayToAProviderReturnsToThisSiteOnly(t *testing.T) {
 	s, _, i := newOutsideSite(t)
 	s.joined(i, "steve")

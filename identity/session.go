@@ -86,7 +86,11 @@ func (s *Service) startSession(ctx context.Context, db idempotency.Beginner, acc
 		if n, err = s.insertSession(ctx, tx, account, from, presence{&method, &with, &now}); err != nil {
 			return err
 		}
-		return s.recordSignIn(ctx, tx, account, from, with, n.ID)
+		told, err := s.tellStrange(ctx, tx, account, from, n.ID)
+		if err != nil {
+			return err
+		}
+		return s.recordSignIn(ctx, tx, account, from, with, n.ID, told)
 	})
 	if err != nil {
 		return NewSession{}, err

@@ -13,6 +13,8 @@ import (
 const (
 	signInsKept = 180 * 24 * time.Hour
 	maxSignIns  = 500 // of an account; the oldest go
+
+	maxTold = 5 // letters about new devices to an account in a day
 )
 
 // SignIn is an attempt to sign in, as the owner of the account sees it.
@@ -36,18 +38,18 @@ type SignIns struct {
 }
 
 const insertSignIn = `WITH made AS (
-		INSERT INTO identity.sign_ins (account, at, method, session, known, user_agent, ip) VALUES ($1, $2, $3, $4, $5, $6, $7))
+		INSERT INTO identity.sign_ins (account, at, method, session, known, user_agent, ip, told) VALUES ($1, $2, $3, $4, $5, $6, $7, $9))
 	DELETE FROM identity.sign_ins WHERE account = $1 AND id <= (
 		SELECT id FROM identity.sign_ins WHERE account = $1 ORDER BY id DESC OFFSET $8 LIMIT 1)`
 
-// recordSignIn records an attempt: session is the one that began, or empty where it failed.
-func (s *Service) recordSignIn(ctx context.Context, db execer, account string, from Origin, method, session string) error {
+// recordSignIn records an attempt: session is the one that began, or empty where it failed. Of one that was told there is a letter.
+func (s *Service) recordSignIn(ctx context.Context, db execer, account string, from Origin, method, session string, told bool) error {
 	agent, address := from.described()
 	if account == "" {
 		agent, address = "", ""
 	}
 	known := s.known(from.Devices, account) != ""
-	if _, err := db.Exec(ctx, insertSignIn, account, s.clock(), method, session, known, agent, address, maxSignIns-1); err != nil {
+	if _, err := db.Exec(ctx, insertSignIn, account, s.clock(), method, session, known, agent, address, maxSignIns-1, told); err != nil {
 		return fmt.Errorf("record a sign-in: %w", err)
 	}
 	return nil
@@ -55,9 +57,31 @@ func (s *Service) recordSignIn(ctx context.Context, db execer, account string, f
 
 // failedSignIn records an attempt that failed. A failure to record it does not change the answer.
 func (s *Service) failedSignIn(ctx context.Context, account string, from Origin, method string) {
-	if err := s.recordSignIn(ctx, s.pool, account, from, method, ""); err != nil {
+	if err := s.recordSignIn(ctx, s.pool, account, from, method, "", false); err != nil {
 		s.log.WarnContext(ctx, "cannot record a failed sign-in", "error", err)
 	}
+}
+
+// isStrange is true of a session that begins where the account has not signed in before, if its owner can be told: not of the
+// first one. A program has no cookie of a known browser, so that its name and address count as well.
+const isStrange = `SELECT EXISTS (SELECT FROM identity.accounts WHERE id = $1 AND email_verified)
+	AND (EXISTS (SELECT FROM identity.sign_ins WHERE account = $1 AND session <> '') OR EXISTS (SELECT FROM identity.sessions WHERE account = $1 AND id <> $2))
+	AND NOT EXISTS (SELECT FROM identity.sign_ins WHERE account = $1 AND session <> '' AND user_agent = $3 AND ip = $4)
+	AND (SELECT count(*) FROM identity.sign_ins WHERE account = $1 AND told AND at > $5) < $6`
+
+// tellStrange queues a letter about a session that begins on a new device, in its transaction.
+func (s *Service) tellStrange(ctx context.Context, tx pgx.Tx, account string, from Origin, session string) (told bool, err error) {
+	if s.known(from.Devices, account) != "" {
+		return false, nil
+	}
+	agent, address := from.described()
+	if err := tx.QueryRow(ctx, isStrange, account, session, agent, address, s.clock().Add(-24*time.Hour), maxTold).Scan(&told); err != nil {
+		return false, fmt.Errorf("compare a sign-in with earlier ones: %w", err)
+	}
+	if !told {
+		return false, nil
+	}
+	return true, s.post(ctx, tx, postcard{Letter: letterNewDevice, Account: account, Session: session})
 }
 
 const selectSignIns = `SELECT id, at, method, nullif(session, ''), known, user_agent, ip FROM identity.sign_ins

@@ -80,6 +80,49 @@ func TestAnApplicationGoesFromPersonToPersonByWayOfTheirOrganization(t *testing.
 	w.wants("its name", shown.Name, "Pack Sync")
 }
 
+func TestAnAccountIsAskedAgainAfterAnApplicationWasHandedOver(t *testing.T) {
+	t.Parallel()
+	w := newOAuthWorld(t)
+	a := w.app("confidential", oauthScopes)
+	request := a.request("scope", "USER_READ offline_access")
+	got := w.tokens(a, "scope", "USER_READ offline_access")
+	c, _ := w.authorize(w.user, request)
+	w.wants("what was allowed is not asked again", c.FlowID, "")
+	late := w.code(request)
+	var team struct{ ID string }
+	w.json(w.owner, http.MethodPost, "/v3/organization", map[string]any{"slug": "quay", "name": "蒸汽码头", "description": "大家一起做的团队"}, &team)
+	w.wants("handed over", w.handsOver(w.owner, a.id, team.ID), http.StatusNoContent)
+
+	listed := func() (list []contract.Authorization) {
+		w.caughtUp()
+		w.json(w.user, http.MethodGet, "/v3/oauth/authorizations", nil, &list)
+		return list
+	}
+	if list := listed(); len(list) != 1 || !list[0].HandedOver {
+		t.Errorf("the account sees %+v", list)
+	}
+	w.wants("its token ends by itself", w.reads(got.AccessToken), http.StatusOK)
+	w.wants("no token follows from it", w.refreshed(a, got.RefreshToken).Error, "invalid_grant")
+	w.wants("nor from a code of before", w.post("token", "", a.exchange(late)).Error, "invalid_grant")
+	c, _ = w.authorize(w.user, with(request, "prompt", "none"))
+	w.wants("nor without a page", w.answered(c.Redirect).Get("error"), "consent_required")
+	asked := w.asked(w.user, with(request, "prompt", ""))
+	if !asked.HandedOver || asked.GrantedScopes != 0 {
+		t.Errorf("it is asked as %+v", asked)
+	}
+	w.json(w.user, http.MethodPost, "/v3/oauth/reject", map[string]any{"flow": asked.FlowID}, nil)
+	w.wants("a refusal renews nothing", w.refreshed(a, got.RefreshToken).Error, "invalid_grant")
+	w.code(request)
+	if list := listed(); len(list) != 1 || list[0].HandedOver {
+		t.Errorf("after it agreed the account sees %+v", list)
+	}
+	next := w.refreshed(a, got.RefreshToken)
+	w.wants("the refresh token, which was not used up, is good again", next.Status, http.StatusOK)
+	w.wants("and what it gives", w.reads(next.AccessToken), http.StatusOK)
+	c, _ = w.authorize(w.user, request)
+	w.wants("it is not asked a second time", c.FlowID, "")
+}
+
 func TestAnAccountIsToldThatARefreshTokenWasUsedTwice(t *testing.T) {
 	t.Parallel()
 	w := newOAuthWorld(t)

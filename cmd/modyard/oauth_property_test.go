@@ -14,6 +14,7 @@ import (
 // grantModel is what the account allows an application, and the tokens that were given out for it.
 type grantModel struct {
 	live, suspended bool
+	current         bool            // the application has the owner whom the account allowed it
 	scopes          identity.Scopes // of the grant
 	most            identity.Scopes // of the application
 	number          int
@@ -54,6 +55,8 @@ func TestNoTokenDoesMoreThanItsGrantAllowsNow(t *testing.T) {
 	all := scopes[0] | scopes[1]
 	why := map[string]any{"reason": map[string]string{"code": "malicious"}}
 	apps := 0
+	var team struct{ ID string }
+	w.json(w.owner, http.MethodPost, "/v3/organization", map[string]any{"slug": "quay", "name": "蒸汽码头", "description": "大家一起做的团队"}, &team)
 	rapid.Check(t, func(rt *rapid.T) {
 		if apps++; apps > 12 {
 			return // each history costs hundreds of requests, and an owner has sixteen applications at most
@@ -61,11 +64,12 @@ func TestNoTokenDoesMoreThanItsGrantAllowsNow(t *testing.T) {
 		a := w.app("confidential", all)
 		m := &grantModel{most: all}
 		path := "/v3/oauth/app/" + a.id
+		owners := []string{team.ID, ""} // the next one first
 		drawn := func(name string) identity.Scopes {
 			return rapid.SampledFrom([]identity.Scopes{scopes[0], scopes[1], all}).Draw(rt, name)
 		}
 		for range rapid.IntRange(5, 15).Draw(rt, "steps") {
-			switch rapid.IntRange(0, 6).Draw(rt, "step") {
+			switch rapid.IntRange(0, 7).Draw(rt, "step") {
 			case 0, 1: // the account consents
 				asked := drawn("asked")
 				if m.suspended || asked&^m.most != 0 {
@@ -76,6 +80,9 @@ func TestNoTokenDoesMoreThanItsGrantAllowsNow(t *testing.T) {
 				if !m.live {
 					m.live, m.scopes = true, 0
 					m.number++
+				}
+				if !m.current { // what a former owner was allowed is not part of it
+					m.current, m.scopes = true, 0
 				}
 				m.scopes = m.scopes&m.most | asked
 				m.tokens = append(m.tokens, modelToken{access: got.AccessToken, refresh: got.RefreshToken, number: m.number, scopes: asked})
@@ -93,12 +100,25 @@ func TestNoTokenDoesMoreThanItsGrantAllowsNow(t *testing.T) {
 					}
 				case k.spent:
 					m.end()
+				case !m.current: // and it is not spent
+					if got.Error != "invalid_grant" {
+						rt.Fatalf("a later owner refreshed: %+v", got)
+					}
 				case got.Status != http.StatusOK:
 					rt.Fatalf("refresh: %+v", got)
 				default:
 					m.tokens[i].spent = true
 					m.tokens = append(m.tokens, modelToken{access: got.AccessToken, refresh: got.RefreshToken, number: m.number, scopes: k.scopes})
 				}
+			case 7: // the application gets another owner
+				if m.suspended {
+					continue
+				}
+				if status := w.handsOver(w.owner, a.id, owners[0]); status != http.StatusNoContent {
+					rt.Fatalf("hand-over: %d", status)
+				}
+				owners[0], owners[1] = owners[1], owners[0]
+				m.current = false
 			case 3: // the account narrows
 				if left := drawn("left"); m.live && left&^m.scopes == 0 {
 					w.json(w.user, http.MethodPatch, "/v3/oauth/authorizations/"+w.userID+"-"+a.id, map[string]any{"scopes": left}, nil)

@@ -37,6 +37,7 @@ type State struct {
 	Suspended                 bool
 	Verified                  bool
 	Deleted                   bool
+	HandOvers                 int // how often it got another owner
 	RegisteredAt              time.Time
 	Events                    int // of the stream: a copy of the state is older than another one if it has fewer
 }
@@ -84,6 +85,7 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Verified = true
 	case HandedOver:
 		s.Account, s.Organization, s.Name, s.Description, s.Verified = e.Account, e.Organization, e.Name.String(), words(e.Description), false
+		s.HandOvers++
 	case Deleted:
 		s.Deleted, s.Secrets = true, nil
 	}

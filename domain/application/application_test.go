@@ -222,7 +222,8 @@ func TestTheResultOfEachCommandOnAnAuthorization(t *testing.T) {
 	grant := func(of application.State, s application.Scopes, openid ...string) application.Grant {
 		return application.Grant{Account: other, Of: of, Scopes: s, OpenID: openid}
 	}
-	live := given(registered())
+	live, handed := given(registered()), given(registered(), application.HandedOver{Account: other, Name: erasable.Of(other, "Pack Sync")})
+	renewed := application.Granted{Account: other, Application: app, Scopes: 0b10, HandOvers: 1}
 	for name, c := range map[string]struct {
 		given []any
 		when  application.AuthorizationCommand
@@ -246,6 +247,9 @@ func TestTheResultOfEachCommandOnAnAuthorization(t *testing.T) {
 		"not twice":                            {given: []any{granted, revoked}, when: application.Revoke{Cause: application.ByAccount}, fails: "not_found"},
 		"by the program":                       {given: []any{granted}, when: application.Revoke{Cause: application.ByReuse}, then: []any{application.Revoked{Account: other, Application: app, Cause: application.ByReuse}}},
 		"which does not insist":                {given: []any{granted, revoked}, when: application.Revoke{Cause: application.ByClosing}},
+		"asked again by another owner":         {given: []any{granted}, when: grant(handed, 0b10), then: []any{renewed}},
+		"also for what it had":                 {given: []any{granted}, when: grant(handed, 0b01, "openid"), then: []any{application.Granted{Account: other, Application: app, Scopes: 0b01, OpenID: []string{"openid"}, HandOvers: 1}}},
+		"once":                                 {given: []any{granted, renewed}, when: grant(handed, 0b10)},
 		"granted again without what was":       {given: []any{granted, revoked}, when: grant(live, 0b10), then: []any{application.Granted{Account: other, Application: app, Scopes: 0b10}}},
 	} {
 		events, err := application.DecideAuthorization(authorized(c.given...), c.when)

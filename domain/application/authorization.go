@@ -28,6 +28,7 @@ type Granted struct {
 	Application string   `json:"application"`
 	Scopes      Scopes   `json:"scopes"`
 	OpenID      []string `json:"openid,omitempty"`
+	HandOvers   int      `json:"hand_overs,omitempty"` // how often the application had got another owner by then
 }
 
 // Narrowed leaves an application fewer scopes.
@@ -57,6 +58,8 @@ type Authorization struct {
 	Since                time.Time
 	// Grants counts how often it began: a token belongs to one of them, so that none survives a revocation.
 	Grants int
+	// HandOvers is that of the application when the account last allowed it something: a later owner has to ask again.
+	HandOvers int
 	// Events counts the events of the stream: a copy of the state is older than another one if it has fewer.
 	Events int
 }
@@ -70,6 +73,7 @@ func EvolveAuthorization(s Authorization, event any, at time.Time) Authorization
 	switch e := event.(type) {
 	case Granted:
 		s.Account, s.Application, s.Scopes, s.OpenID = e.Account, e.Application, e.Scopes, slices.Clone(e.OpenID)
+		s.HandOvers = e.HandOvers
 		if !s.Live {
 			s.Live, s.Since = true, at
 			s.Grants++
@@ -95,7 +99,8 @@ func DecideAuthorization(s Authorization, c AuthorizationCommand) ([]decision.Ev
 // OpenIDScopes are the scopes of OpenID Connect that an application may ask for, in their order.
 func OpenIDScopes() []string { return []string{"openid", "profile", "email", "offline_access"} }
 
-// Grant allows an application what the account accepted, in addition to what it allows already.
+// Grant allows an application what the account accepted, in addition to what it allows already. What it allowed before the
+// application got another owner is not part of it: the account was not asked about that.
 type Grant struct {
 	Account string // that acts
 	Of      State  // the application, as it is now
@@ -113,7 +118,8 @@ func (c Grant) decide(s Authorization) ([]any, role.Role, error) {
 		return nil, "", invalidScopes()
 	}
 	scopes, openid := c.Scopes, slices.Clone(c.OpenID)
-	if s.Live {
+	current := s.Live && s.HandOvers == c.Of.HandOvers
+	if current {
 		scopes |= s.Scopes & c.Of.Scopes
 		openid = append(openid, s.OpenID...)
 	}
@@ -123,10 +129,10 @@ func (c Grant) decide(s Authorization) ([]any, role.Role, error) {
 			kept = append(kept, known)
 		}
 	}
-	if s.Live && scopes == s.Scopes && slices.Equal(kept, s.OpenID) {
+	if current && scopes == s.Scopes && slices.Equal(kept, s.OpenID) {
 		return nil, role.Self, nil
 	}
-	return []any{Granted{Account: c.Account, Application: c.Of.ID, Scopes: scopes, OpenID: kept}}, role.Self, nil
+	return []any{Granted{Account: c.Account, Application: c.Of.ID, Scopes: scopes, OpenID: kept, HandOvers: c.Of.HandOvers}}, role.Self, nil
 }
 
 // Narrow leaves an application only some of its scopes.

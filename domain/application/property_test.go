@@ -31,7 +31,7 @@ func TestNoHistoryGivesAnApplicationWhatItsAccountDidNotAllow(t *testing.T) {
 				asked := bits(t, "asked")
 				events, err = application.DecideAuthorization(s, application.Grant{Account: other, Of: of, Scopes: asked, OpenID: []string{"openid"}})
 				if err == nil {
-					if !s.Live {
+					if !s.Live || s.HandOvers != of.HandOvers {
 						accepted = 0
 					}
 					accepted |= asked

@@ -96,6 +96,7 @@ export function creatorPlaces() {
     { name: 'settings-account', path: '/settings/account' },
     { name: 'settings-profile', path: '/settings/profile' },
     { name: 'settings-sessions', path: '/settings/sessions' },
+    { name: 'settings-activity', path: '/settings/activity' },
     { name: 'settings-tokens', path: '/settings/pats' },
     { name: 'settings-applications', path: '/settings/applications' },
     { name: 'settings-applications-new', path: '/settings/applications?app=new' },

@@ -163,8 +163,35 @@ test('the creator hands the application over to a team, and takes it back', asyn
   expect((await asApplication('/v2/user')).status).toBe(200)
 })
 
+test('who allowed the application is asked again after the hand-over, and told why', async () => {
+  const { page } = guest
+  await page.goto('/settings/authorizations')
+  await expect(page.getByRole('article', { name }).getByText(/换了所有者/)).toBeVisible()
+  await page.goto(address({ state: 'again' }))
+  await expect(page.getByText('这个应用换了所有者')).toBeVisible()
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  await (await decision(page, '授权')).click()
+  await page.waitForURL(`${callback()}?*state=again*`)
+  await page.goto('/settings/authorizations')
+  await expect(page.getByRole('article', { name })).toBeVisible()
+  await expect(page.getByRole('article', { name }).getByText(/换了所有者/)).toHaveCount(0)
+})
+
 test('the account sees what the application did, and who signed in to it', async () => {
   const { page } = guest
+  await page.goto('/settings/authorizations')
+  await page.getByRole('button', { name: `「${name}」的操作` }).click()
+  const panel = page.getByRole('dialog', { name: `应用 · ${name}` })
+  await expect(panel.getByText('查看账号')).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflow(page)).toBe(undefined)
+  }
+  await settled(page)
+  expect(await findings(page)).toEqual([])
+  await panel.getByRole('link', { name: '在操作记录里查看' }).click()
+  await page.waitForURL('**/settings/activity?key=*')
   await page.goto('/settings/activity')
   const signIns = page.getByRole('region', { name: '登录记录' })
   await expect(signIns.getByText('密码').first()).toBeVisible()

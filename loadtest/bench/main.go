@@ -49,6 +49,7 @@ func parts() []part {
 		{"wiki", "a wiki of 2 000 pages and 20 000 changes among 5 000 small ones", false, true, false, wikis},
 		{"talk", "a forum of 100 000 discussions with a million posts, and 200 000 issues", false, true, false, talks},
 		{"revenue", "a year's income shared among 10 000 creators, a month settled, all of it verified, wallets read and withdrawn from", false, true, false, earning},
+		{"accounts", "tokens checked, given out and revoked among five million, and what an account with a million events did", false, true, false, accessing},
 		{"ui", "JavaScript of the built front end", false, false, true, uiSize},
 		{"start", "`modyard serve` to the first page", false, false, false, startUp},
 		{"memory", "memory of `modyard serve`", false, false, false, memory},

@@ -71,10 +71,11 @@ left join identity.profiles p on p.id = a.account order by i.n`
 or a.organization in (select m.organization from catalog.organization_members m where m.account = $3 and ` + managing + `)
 order by a.organization <> '', a.registered, a.id limit 1000`
 
-	byAccount = `select ` + columns + `, r.scopes, r.since, g.last_used
+	byAccount = `select ` + columns + `, r.scopes, r.since, g.last_used, coalesce(g.hand_overs <> c.hand_overs, false)
 from application.authorizations r join application.applications a on a.id = r.application
 left join identity.profiles p on p.id = a.account
 left join identity.oauth_grants g on g.account = r.account and g.application = r.application
+left join identity.oauth_clients c on c.id = r.application
 where r.account = $3 order by r.since desc, r.application limit 1000`
 )
 
@@ -195,7 +196,7 @@ func (s *Routes) authorizations(ctx context.Context, _ *struct{}) ([]contract.Au
 	return view.Rows(ctx, s.source, "authorizations", func(row pgx.CollectableRow) (contract.Authorization, error) {
 		out := contract.Authorization{UserID: account}
 		var scopes int64
-		a, err := s.scan(row, &scopes, &out.Created, &out.LastUsed)
+		a, err := s.scan(row, &scopes, &out.Created, &out.LastUsed, &out.HandedOver)
 		out.App, out.AppID, out.ID, out.Scopes = a.Application, a.ID, account+"-"+a.ID, uint64(scopes)&a.MaxScopes //nolint:gosec // not negative
 		return out, err
 	}, byAccount, account, s.edit, account)

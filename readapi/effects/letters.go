@@ -15,7 +15,7 @@ const maxLetters = 100
 // Letter is a letter that was given up.
 type Letter struct {
 	ID      int64     `json:"id"`
-	Kind    string    `json:"kind" enum:"verify,reset,email-changed,password-changed,totp-on,totp-off,account-leaving,account-deleted,address-in-use,token-created,passkey-added,passkey-removed,passkey-copied,app-off,notice"`
+	Kind    string    `json:"kind" enum:"verify,reset,email-changed,password-changed,totp-on,totp-off,account-leaving,account-deleted,address-in-use,token-created,passkey-added,passkey-removed,passkey-copied,app-off,provider-linked,provider-unlinked,new-device,tokens-unused,notice"`
 	Account *string   `json:"account" doc:"收件账户的 ID；未知或账户已注销时为 null"`
 	Queued  time.Time `json:"queued"`
 	GivenUp time.Time `json:"given_up"`

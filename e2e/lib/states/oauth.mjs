@@ -83,8 +83,19 @@ const given = {
   last_used: before(1),
   app,
 }
+const deeds = ['project.described.v1', 'version.published.v1', 'project.icon-changed.v1'].map((type, n) => ({
+  position: 9 - n,
+  type,
+  times: n + 1,
+  first: before(n + 1),
+  last: before(n + 1),
+  role: 'owner',
+  key: { id: given.id, kind: 'application', name: app.name },
+  thing: { kind: 'project', id: 'AABBCCDD', stream: 'project-AABBCCDD', title: '齿轮与铜绿', url: '/project/AABBCCDD' },
+}))
 const allows = answers('**/v3/oauth/authorizations', [
   given,
+  { ...given, id: 'JJJJJJJJ', handed_over: true, app: { ...app, id: 'KKKKKKKK', name: '光影预设' } },
   { ...given, id: 'GGGGGGGG', scopes: 0, last_used: null, app: { ...suspended, id: 'HHHHHHHH', name: '夜间构建' } },
 ])
 
@@ -95,6 +106,7 @@ export function oauthStates() {
     { name: 'state-consent-verified', path: page, before: asks({ app: { ...app, verified: true }, openid: [] }), act: ready },
     { name: 'state-consent-unknown', path: page, before: asks({ app: unknown, redirect_uri: 'com.example.sync:/callback' }), act: ready },
     { name: 'state-consent-more', path: page, before: asks({ granted_scopes: 2 ** 11, openid: [] }), act: ready },
+    { name: 'state-consent-handed-over', path: page, before: asks({ handed_over: true }), act: ready },
     {
       name: 'state-consent-suspended',
       path: page,
@@ -144,6 +156,15 @@ export function oauthStates() {
     waits('authorizations', '/settings/authorizations'),
     breaks('authorizations', '/settings/authorizations'),
     { name: 'state-authorizations', path: '/settings/authorizations', before: allows },
+    {
+      name: 'state-key-drawer',
+      path: '/settings/authorizations',
+      before: async (one) => {
+        await allows(one)
+        await answers('**/v3/account/activity?*', { entries: deeds, next: null })(one)
+      },
+      opens: pressed('「方块同步器」的操作'),
+    },
     {
       name: 'state-authorization-narrow',
       path: '/settings/authorizations',

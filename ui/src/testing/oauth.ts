@@ -32,6 +32,7 @@ export const consent: ConsentRequest = {
   client_icon: null,
   requested_scopes: application.max_scopes,
   granted_scopes: 0,
+  handed_over: false,
   openid: [],
   redirect_uri: 'https://sync.example.org/cb',
   app: application,

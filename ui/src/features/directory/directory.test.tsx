@@ -44,6 +44,20 @@ test('people who are searched for are ordered by how well they match, and otherw
   await waitFor(() => expect([...order.options].map((one) => one.text)).toEqual(['下载量', '最新加入']))
 })
 
+test('people are listed or stand in a grid, as is remembered for them', async () => {
+  people(2, 'Mira', 'Noor')
+  const user = userEvent.setup()
+  await renderRoute('/users')
+  const modes = await screen.findByRole('group', { name: '显示方式' })
+  expect(within(modes).getByRole('button', { name: '列表' }).getAttribute('aria-pressed')).toBe('true')
+  await screen.findByRole('link', { name: 'Mira' })
+  await user.click(within(modes).getByRole('button', { name: '网格' }))
+  expect(within(modes).getByRole('button', { name: '网格' }).getAttribute('aria-pressed')).toBe('true')
+  expect(decodeURIComponent(document.cookie)).toContain('"user":"grid"')
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  await user.click(within(modes).getByRole('button', { name: '列表' }))
+})
+
 test('a name without people leads to the places that have it, and to all people', async () => {
   people(0)
   await renderRoute('/users?q=quay')

@@ -113,6 +113,14 @@ test('what an application wants beside what it has is marked', async () => {
   expect(screen.getAllByText(t.fresh)).toHaveLength(2)
 })
 
+test('an application that got another owner says so', async () => {
+  request = { ...consent, handed_over: true }
+  await renderRoute(asked)
+  await screen.findByRole('heading', { level: 1, name: /方块同步器/ })
+  expect(screen.getByText(t.handedOver)).toBeTruthy()
+  expect(screen.getByText(t.handedOverText(consent.app.creator.username))).toBeTruthy()
+})
+
 test('the buttons do nothing until they were seen for a moment, and two presses are one decision', async () => {
   const person = userEvent.setup()
   await renderRoute(asked)

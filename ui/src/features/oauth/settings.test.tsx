@@ -298,6 +298,7 @@ const given = {
   scopes: application.max_scopes,
   created: ago(24 * 3),
   last_used: ago(3),
+  handed_over: false,
   app: application,
 }
 
@@ -339,6 +340,21 @@ test('each authorization says since when and what, is narrowed and revoked', asy
     { method: 'PATCH', path: '/v3/oauth/authorizations/Auth0001', body: { scopes: 2 ** 11 + 2 ** 14 } },
     { method: 'DELETE', path: '/v3/oauth/authorizations?client_id=App00001' },
   ])
+})
+
+test('an authorization whose application got another owner says so, and what it did is a panel beside the list', async () => {
+  const person = userEvent.setup()
+  server.use(
+    http.get('/v3/oauth/authorizations', () => HttpResponse.json([{ ...given, handed_over: true }])),
+    http.get('/v3/account/activity', () => HttpResponse.json({ entries: [], next: null })),
+  )
+  await renderRoute('/settings/authorizations')
+  expect(await screen.findByText(t.handedOver)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: t.deedsNamed(application.name) }))
+  const panel = await screen.findByRole('dialog', { name: `应用 · ${application.name}` })
+  expect(await within(panel).findByText('还没有用它做过修改。')).toBeTruthy()
+  expect(within(panel).getByRole('link', { name: '在操作记录里查看' }).getAttribute('href')).toBe('/settings/activity?key=Auth0001')
+  expect(within(panel).getByRole('button', { name: t.narrow })).toBeTruthy()
 })
 
 test('an authorization without scopes says what is left of it, and cannot be narrowed', async () => {

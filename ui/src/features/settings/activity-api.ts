@@ -6,7 +6,16 @@ export type Deed = NonNullable<Answer<'GET', '/v3/account/activity'>['entries']>
 export type DeedKey = NonNullable<Deed['key']>
 
 /** What is listed; everything where a member is left out. */
-export type DeedFilter = { key?: string; thing?: string; kind?: string }
+export type DeedFilter = { key?: string; thing?: string; kind?: string; days?: number }
+
+/** A filter as the server reads it: the days begin with the first of them. */
+function asked({ days, ...filter }: DeedFilter) {
+  if (days === undefined) return filter
+  const from = new Date()
+  from.setHours(0, 0, 0, 0)
+  from.setDate(from.getDate() + 1 - days)
+  return { ...filter, from: from.toISOString() }
+}
 
 const PAGE = 50
 
@@ -16,7 +25,8 @@ const ownKey = ['sessions'] as const
 export const activityQuery = (filter: DeedFilter) =>
   infiniteQueryOptions({
     queryKey: [...ownKey, 'activity', filter] as const,
-    queryFn: ({ signal, pageParam }) => get('/v3/account/activity', { signal, query: { ...filter, limit: PAGE, before: pageParam } }),
+    queryFn: ({ signal, pageParam }) =>
+      get('/v3/account/activity', { signal, query: { ...asked(filter), limit: PAGE, before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -37,4 +47,4 @@ export const signInsQuery = infiniteQueryOptions({
 
 /** The address of the file with everything that a filter selects. */
 export const activityExport = (filter: DeedFilter, format: 'csv' | 'jsonl'): string =>
-  urlOf('/v3/account/activity/export', { query: { ...filter, format } })
+  urlOf('/v3/account/activity/export', { query: { ...asked(filter), format } })

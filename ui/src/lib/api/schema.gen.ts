@@ -10948,6 +10948,8 @@ export interface components {
              * @description 首次授权的时间
              */
             created: string;
+            /** @description 授权之后应用换了所有者，需要再次同意 */
+            handed_over: boolean;
             id: string;
             /** Format: date-time */
             last_used: string | null;
@@ -11383,6 +11385,8 @@ export interface components {
              * @description 这个账号以前已经授权给它的权限
              */
             granted_scopes: number;
+            /** @description 授权之后应用换了所有者，需要再次同意 */
+            handed_over: boolean;
             /** @description 请求的 OpenID 权限：openid、profile、email、offline_access */
             openid: string[];
             /** @description 完成后浏览器前往的地址，不含参数 */
@@ -13673,7 +13677,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "verify" | "reset" | "email-changed" | "password-changed" | "totp-on" | "totp-off" | "account-leaving" | "account-deleted" | "address-in-use" | "token-created" | "passkey-added" | "passkey-removed" | "passkey-copied" | "app-off" | "notice";
+            kind: "verify" | "reset" | "email-changed" | "password-changed" | "totp-on" | "totp-off" | "account-leaving" | "account-deleted" | "address-in-use" | "token-created" | "passkey-added" | "passkey-removed" | "passkey-copied" | "app-off" | "provider-linked" | "provider-unlinked" | "new-device" | "tokens-unused" | "notice";
             /** Format: date-time */
             queued: string;
             /**

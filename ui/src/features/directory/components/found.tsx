@@ -18,6 +18,7 @@ import { listingSize } from '@/lib/sizes.gen'
 import { useSeenSearch } from '@/lib/use-seen-search'
 import type { Place } from '@/lib/places'
 import { Elsewhere } from './elsewhere'
+import { useListMode } from './list-mode'
 import { directoryQueries, type PlaceSearch } from '../queries'
 import listBarCss from '@/components/ui/list-bar.module.css'
 import rowsCss from '@/components/ui/rows.module.css'
@@ -41,9 +42,10 @@ type FoundProps<Hit> = {
 /** A page of what was found, with the links to the others, or the reason why there is none. */
 function Found<Hit>({ place, search, page, columns, row }: FoundProps<Hit>) {
   const q = search.q ?? ''
+  const grid = useListMode(place) === 'grid'
   if (!page.data) {
     if (page.isError) return <ErrorCard error={page.error} onRetry={() => void page.refetch()} />
-    return <ResultsSkeleton mode="list" size={listingSize} />
+    return <ResultsSkeleton mode={grid ? 'grid' : 'list'} size={listingSize} />
   }
   const { hits, total_hits: total } = page.data
   const stale = page.isPlaceholderData
@@ -86,7 +88,10 @@ function Found<Hit>({ place, search, page, columns, row }: FoundProps<Hit>) {
       <p className={cn(ui.small, ui.tabular)} role="status" aria-busy={stale || undefined}>
         {t.found(formatExact(total))}
       </p>
-      <section className={cn(rowsCss.root, ui.card, columns && css.columns, stale && ui.stale)} aria-label={t.places[place]}>
+      <section
+        className={cn(grid ? css.grid : cn(rowsCss.root, ui.card, columns && css.columns), stale && ui.stale)}
+        aria-label={t.places[place]}
+      >
         <h2 className={ui.visuallyHidden}>{t.places[place]}</h2>
         {hits.map(row)}
       </section>

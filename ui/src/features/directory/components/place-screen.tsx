@@ -10,6 +10,7 @@ import { remember } from '@/lib/recent-searches'
 import type { Place } from '@/lib/places'
 import type { PlaceSearch } from '../queries'
 import { AllFound, CollectionsFound, PeopleFound } from './found'
+import { ListMode } from './list-mode'
 import PlaceTabs from './place-tabs'
 import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -113,6 +114,7 @@ export default function PlaceScreen({ place, search }: { place: Place; search: P
           onValue={(value) => go({ s: orders.find(([one]) => one === value)?.[0] })}
           options={orders.map(([value, label]) => ({ value, label }))}
         />
+        <ListMode place={place} />
       </div>
       <PlaceTabs here={place} text={q} />
       <div className={cn(ui.above12)}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
+import { KeyDrawer } from '@/features/settings/parts'
 import { cn } from '@/lib/cn'
 import { accountText } from '@/lib/i18n/zh-Hans/account'
 import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
@@ -46,7 +47,7 @@ export function AuthorizationsPage() {
 }
 
 function AuthorizationCard({ authorization }: { authorization: Authorization }) {
-  const [opened, setOpened] = useState<'narrow' | 'revoke'>()
+  const [opened, setOpened] = useState<'narrow' | 'revoke' | 'deeds'>()
   const revoke = useRevoke()
   const close = () => setOpened(undefined)
   const { app } = authorization
@@ -73,6 +74,9 @@ function AuthorizationCard({ authorization }: { authorization: Authorization }) 
           </p>
         </div>
         <div className={css.actions}>
+          <Button size="sm" aria-label={t.deedsNamed(app.name)} onClick={() => setOpened('deeds')}>
+            {t.deeds}
+          </Button>
           {scopes.length > 1 ? (
             <Button size="sm" aria-label={t.narrowNamed(app.name)} onClick={() => setOpened('narrow')}>
               {t.narrow}
@@ -83,6 +87,7 @@ function AuthorizationCard({ authorization }: { authorization: Authorization }) 
           </Button>
         </div>
       </header>
+      {authorization.handed_over ? <Note tone="warn">{t.handedOver}</Note> : null}
       {scopes.length > 0 ? (
         <ul className={css.scopes}>
           {groupsOf(scopes).map((group) => (
@@ -92,6 +97,11 @@ function AuthorizationCard({ authorization }: { authorization: Authorization }) 
       ) : (
         <p className={css.scopes}>{t.only}</p>
       )}
+      {opened === 'deeds' ? (
+        <Suspense>
+          <KeyDrawer of={{ id: authorization.id, kind: 'application', name: app.name }} onClose={close} />
+        </Suspense>
+      ) : null}
       {opened === 'narrow' ? <NarrowDialog authorization={authorization} onClose={close} /> : null}
       <ConfirmDialog
         open={opened === 'revoke'}

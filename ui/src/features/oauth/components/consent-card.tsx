@@ -43,6 +43,12 @@ export function ConsentCard({ request, user, pending, onAnswer }: ConsentCardPro
         <h1>{more ? t.askMore(app.name) : t.ask(app.name)}</h1>
         <Facts app={app} />
         {app.description ? <p className={cn(ui.muted, ui.text13, ui.break)}>{app.description}</p> : null}
+        {request.handed_over ? (
+          <Note tone="warn">
+            <b>{t.handedOver}</b>
+            <p>{t.handedOverText(app.creator.username)}</p>
+          </Note>
+        ) : null}
         {isLittleKnown(app, Date.now()) ? (
           <Note tone="warn">
             <b>{t.careful}</b>

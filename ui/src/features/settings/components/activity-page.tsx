@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { AddressLink } from '@/components/layout/address-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
-import { formatExact } from '@/lib/format'
 import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
 import { useLive } from '@/lib/live'
 import { activityExport, activityQuery, type Deed, type DeedFilter } from '../activity-api'
-import { parseDeeds } from '../model/deed-filter'
+import { parseDeeds, spans } from '../model/deed-filter'
 import { deedDays, keyName, kindName, wordsOf } from '../model/deeds'
 import { DeedDialog } from './deed-dialog'
+import { DeedWords, thingName } from './deed-words'
+import KeyDrawer from './key-drawer'
 import { SignInsCard } from './sign-ins-card'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -38,7 +38,7 @@ function DeedsCard({ filter, onFilter }: Props) {
   const query = useInfiniteQuery(activityQuery(filter))
   const deeds = query.data?.pages.flatMap((page) => page.entries)
   const narrowed = filter.key !== undefined || filter.thing !== undefined
-  const filtered = narrowed || filter.kind !== undefined
+  const filtered = narrowed || filter.kind !== undefined || filter.days !== undefined
   return (
     <section className={cn(ui.card, ui.flushS)} aria-labelledby="activity-title">
       <header className={ui.cardHead}>
@@ -61,6 +61,13 @@ function DeedsCard({ filter, onFilter }: Props) {
           value={filter.kind ?? ''}
           options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
           onValue={(kind) => onFilter(parseDeeds({ ...filter, kind }))}
+        />
+        <NativeSelect
+          label={t.time}
+          prefix={t.time}
+          value={String(filter.days ?? '')}
+          options={[{ value: '', label: t.anyTime }, ...spans.map((days) => ({ value: String(days), label: t.lately(days) }))]}
+          onValue={(days) => onFilter(parseDeeds({ ...filter, days }))}
         />
       </div>
       {narrowed ? (
@@ -117,35 +124,19 @@ function DeedsCard({ filter, onFilter }: Props) {
 }
 
 function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
-  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<'deed' | 'key'>()
   const { key, thing } = deed
-  const name = thing.title || kindName(thing.kind)
+  const name = thingName(deed)
+  const close = () => setShown(undefined)
   return (
     <li className={css.row}>
-      <p className={css.what}>
-        <span>{wordsOf(deed.type)}</span>
-        {thing.url ? (
-          <AddressLink className={cn(ui.link, ui.break)} href={thing.url}>
-            {name}
-          </AddressLink>
-        ) : (
-          <span className={ui.muted}>{name}</span>
-        )}
-        {deed.times > 1 ? <span className={cn(ui.small, ui.tabular)}>{t.times(formatExact(deed.times))}</span> : null}
-      </p>
+      <DeedWords deed={deed} />
       <p className={css.facts}>
         <Ago time={deed.last} />
         {key === null ? (
           <span>{t.noKey}</span>
-        ) : filter.key === key.id ? (
-          <span>{keyName(key)}</span>
         ) : (
-          <button
-            type="button"
-            className={textButtonCss.root}
-            title={t.onlyKey(keyName(key))}
-            onClick={() => onFilter({ ...filter, key: key.id })}
-          >
+          <button type="button" className={textButtonCss.root} onClick={() => setShown('key')}>
             {keyName(key)}
           </button>
         )}
@@ -163,12 +154,15 @@ function DeedRow({ deed, filter, onFilter }: Props & { deed: Deed }) {
           type="button"
           className={textButtonCss.root}
           aria-label={t.detailsOf(wordsOf(deed.type), name)}
-          onClick={() => setOpen(true)}
+          onClick={() => setShown('deed')}
         >
           {t.details}
         </button>
       </p>
-      <DeedDialog deed={deed} open={open} onOpenChange={setOpen} />
+      <DeedDialog deed={deed} open={shown === 'deed'} onOpenChange={close} />
+      {key && shown === 'key' ? (
+        <KeyDrawer of={key} onClose={close} onOnly={filter.key === key.id ? undefined : () => onFilter({ ...filter, key: key.id })} />
+      ) : null}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { AddressLink } from '@/components/layout/address-link'
 import { Dialog } from '@/components/ui/dialog'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatExact } from '@/lib/format'
@@ -35,6 +36,13 @@ export function DeedDialog({ deed, open, onOpenChange }: DeedDialogProps) {
           </Fragment>
         ))}
       </dl>
+      {thing.kind === 'project' && thing.url ? (
+        <p className={ui.above16}>
+          <AddressLink className={ui.link} href={`${thing.url}/history`}>
+            {t.history}
+          </AddressLink>
+        </p>
+      ) : null}
     </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, LogOut, MonitorSmartphone, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
-import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -14,7 +13,9 @@ import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSignOut } from '@/lib/session-end'
 import { toast } from '@/stores/toasts'
 import { sessionsQuery, useEndSessions, type Session } from '../api'
+import KeyDrawer from './key-drawer'
 import skeletonCss from '@/components/ui/skeleton.module.css'
+import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './sessions-page.module.css'
 
@@ -89,13 +90,15 @@ export function SessionsPage() {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const phone = session.os === 'Android' || session.os === 'iOS' || session.os === 'iPadOS'
+  const place = t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown)
+  const [shown, setShown] = useState(false)
   const Icon = session.platform === 'curl' || (!session.os && !session.platform) ? SquareTerminal : phone ? Smartphone : Laptop
   return (
     <li className={css.row}>
       <Icon className={ui.icon20} aria-hidden />
       <div>
         <b>
-          {t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown)}
+          {place}
           {session.current ? <Badge tone="ok">{t.current}</Badge> : null}
         </b>
         <small title={session.user_agent}>
@@ -108,19 +111,16 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           </span>
           {session.method === 'passkey' ? <span>{t.methodPasskey}</span> : null}
           {session.method === 'provider' ? <span>{t.methodProvider}</span> : null}
-          <PathLink className={ui.link} to="/settings/$page" params={{ page: 'activity' }} search={{ key: session.id }}>
+          <button type="button" className={textButtonCss.root} aria-label={activityText.byKeyNamed(place)} onClick={() => setShown(true)}>
             {activityText.byKey}
-          </PathLink>
+          </button>
         </small>
       </div>
-      <Button
-        size="sm"
-        onClick={onEnd}
-        aria-label={session.current ? undefined : t.endNamed(t.place(session.os ?? t.osUnknown, session.platform ?? t.platformUnknown))}
-      >
+      <Button size="sm" onClick={onEnd} aria-label={session.current ? undefined : t.endNamed(place)}>
         <LogOut className={ui.icon14} aria-hidden />
         {session.current ? t.endCurrent : t.endSession}
       </Button>
+      {shown ? <KeyDrawer of={{ id: session.id, kind: 'session', name: place }} onClose={() => setShown(false)} /> : null}
     </li>
   )
 }

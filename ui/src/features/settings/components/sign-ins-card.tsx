@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -7,6 +8,7 @@ import { cn } from '@/lib/cn'
 import { accountText } from '@/lib/i18n/zh-Hans/account'
 import { activityText as t } from '@/lib/i18n/zh-Hans/activity'
 import { signInsQuery, type DeedFilter, type SignIn } from '../activity-api'
+import KeyDrawer from './key-drawer'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './activity-page.module.css'
@@ -53,6 +55,7 @@ export function SignInsCard({ onFilter }: { onFilter: OnFilter }) {
 function SignInRow({ one, onFilter }: { one: SignIn; onFilter: OnFilter }) {
   const place = accountText.place(one.os ?? accountText.osUnknown, one.platform ?? accountText.platformUnknown)
   const { session } = one
+  const [shown, setShown] = useState(false)
   return (
     <li className={css.row}>
       <p className={css.what}>
@@ -65,11 +68,18 @@ function SignInRow({ one, onFilter }: { one: SignIn; onFilter: OnFilter }) {
         <span>{t.methods[one.method]}</span>
         {one.ip ? <span className={ui.tabular}>{one.ip}</span> : null}
         {session === null ? null : (
-          <button type="button" className={textButtonCss.root} onClick={() => onFilter({ key: session })}>
+          <button type="button" className={textButtonCss.root} onClick={() => setShown(true)}>
             {t.byKey}
           </button>
         )}
       </p>
+      {session !== null && shown ? (
+        <KeyDrawer
+          of={{ id: session, kind: 'session', name: place }}
+          onClose={() => setShown(false)}
+          onOnly={() => onFilter({ key: session })}
+        />
+      ) : null}
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,9 +15,11 @@ import { scopesIn } from '@/lib/scopes'
 import { toast } from '@/stores/toasts'
 import { tokensQuery, useRevokeToken, type AccessToken } from '../api'
 import { CreateToken } from './create-token'
+import KeyDrawer from './key-drawer'
 import { NarrowToken } from './narrow-token'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import tableCss from '@/components/ui/table.module.css'
+import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const expired = (token: AccessToken) => new Date(token.expires).getTime() <= Date.now()
@@ -32,6 +33,7 @@ export function TokensPage() {
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<AccessToken>()
   const [narrowing, setNarrowing] = useState<AccessToken>()
+  const [shown, setShown] = useState<AccessToken>()
   const revoke = useRevokeToken()
   const create = (
     <Button kind="primary" size="sm" onClick={() => setCreating(true)}>
@@ -98,9 +100,14 @@ export function TokensPage() {
                   </td>
                   <td className={ui.muted}>
                     {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
-                    <PathLink className={ui.link} to="/settings/$page" params={{ page: 'activity' }} search={{ key: token.id }}>
+                    <button
+                      type="button"
+                      className={textButtonCss.root}
+                      aria-label={activityText.byKeyNamed(token.name)}
+                      onClick={() => setShown(token)}
+                    >
                       {activityText.byKey}
-                    </PathLink>
+                    </button>
                   </td>
                   <td className={tableCss.right}>
                     {token.revoked ? null : (
@@ -117,6 +124,7 @@ export function TokensPage() {
       )}
       {tokens.data?.some((token) => token.revoked) ? <p className={cn(ui.small, ui.around16)}>{t.revokedHint}</p> : null}
       <CreateToken open={creating} onOpenChange={setCreating} />
+      {shown ? <KeyDrawer of={{ id: shown.id, kind: 'token', name: shown.name }} onClose={() => setShown(undefined)} /> : null}
       {narrowing ? <NarrowToken token={narrowing} onClose={() => setNarrowing(undefined)} /> : null}
       <Dialog
         open={revoking !== undefined}

@@ -25,5 +25,6 @@ test('a key is named by its kind and its name', () => {
 })
 
 test('only texts of the address are filters', () => {
-  expect(parseDeeds({ key: 'a', thing: 1, kind: '' })).toEqual({ key: 'a' })
+  expect(parseDeeds({ key: 'a', thing: 1, kind: '', days: 8 })).toEqual({ key: 'a' })
+  expect([parseDeeds({ days: 7 }), parseDeeds({ days: '30' }), parseDeeds({ days: '' })]).toEqual([{ days: 7 }, { days: 30 }, {}])
 })

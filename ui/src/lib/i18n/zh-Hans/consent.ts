@@ -10,6 +10,8 @@ export const consentText = {
   site: '应用的网站',
   careful: '谨慎授权',
   carefulText: '它刚注册不久，或者使用的人很少。不认识这个应用时，请不要授权。',
+  handedOver: '这个应用换了所有者',
+  handedOverText: (by: string) => `你以前的授权是给原来的所有者的。它现在由 ${by} 管理，请重新决定。`,
   can: '授权后，它可以',
   nothing: '它不要求任何权限，只会知道你同意了。',
   dangerous: '（请留意）',

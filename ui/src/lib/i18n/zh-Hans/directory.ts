@@ -6,6 +6,8 @@ export const directoryText = {
   searchIn: { search: '搜索资源、作者', users: '搜索用户', organizations: '搜索团队', collections: '搜索收藏夹' },
   found: (count: string) => `${count} 个结果`,
   sort: '排序',
+  mode: '显示方式',
+  modes: { list: '列表', grid: '网格' },
   sorts: { best: '相关度', downloads: '下载量', newest: '最新加入', created: '最新创建', updated: '最近更新' },
   projects: (count: string) => `${count} 个资源`,
   downloads: (count: string) => `${count} 次下载`,

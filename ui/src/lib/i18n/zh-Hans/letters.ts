@@ -13,6 +13,10 @@ const kinds = {
   'passkey-removed': '通行密钥已移除',
   'passkey-copied': '通行密钥可能被复制',
   'app-off': '验证器已关闭',
+  'provider-linked': '新的登录方式',
+  'provider-unlinked': '登录方式已解除',
+  'new-device': '新设备登录',
+  'tokens-unused': '不再使用的访问令牌',
   notice: '审核结果',
 }
 

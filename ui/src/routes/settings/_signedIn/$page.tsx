@@ -7,7 +7,8 @@ import { KeyPage, keyPages } from './-key-page'
 // One route for several pages, because the first script of every page names each route.
 export const Route = createFileRoute('/settings/_signedIn/$page')({
   // The pages check them: that is not part of what every page loads.
-  validateSearch: (search: { app?: string; key?: string; thing?: string; kind?: string; linked?: string; fault?: string }) => search,
+  validateSearch: (search: { app?: string; key?: string; thing?: string; kind?: string; days?: number; linked?: string; fault?: string }) =>
+    search,
   loader: ({ context: { client, user }, params: { page } }) => {
     if (!Object.hasOwn(keyPages, page)) throw notFound()
     if (page === 'account') void client.prefetchQuery(passkeysQuery)

@@ -1,0 +1,2 @@
+export { authorizationsQuery, useRevoke } from './api'
+export { NarrowDialog } from './components/narrow-dialog'
