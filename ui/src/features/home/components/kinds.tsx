@@ -37,7 +37,7 @@ export function Kinds() {
             </span>
             <span>
               <b>{label}</b>
-              {count === undefined ? null : <small>{formatExact(count)}</small>}
+              {count === undefined ? null : <small>{count === 0 ? t.none : formatExact(count)}</small>}
             </span>
           </PathLink>
         )

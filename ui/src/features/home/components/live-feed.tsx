@@ -37,7 +37,7 @@ export function LiveFeed() {
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby="feed-title">
       <div className={ui.cardHead}>
-        <h2 id="feed-title">{t.feed}</h2>
+        <h2 id="feed-title">{stale ? t.feedStale : t.feed}</h2>
         <span className={cn(ui.cardEnd, ui.small, ui.row)} title={stale || lag === undefined || lag === null ? undefined : t.lagHint}>
           <span className={cn(lampCss.root, (feed.isError || stale) && lampCss.off)} />
           {feed.isError ? (
