@@ -35,7 +35,7 @@ func homeSides() []string {
 // homePlain are the lists that the home page shows where no project has a picture.
 func homePlain() []string {
 	return []string{
-		searchPath("", listingFacets("modpack"), "downloads", 0, sideShown),
+		searchPath("", listingFacets("resourcepack"), "downloads", 0, sideShown),
 		searchPath("", listingFacets("shader"), "downloads", 0, sideShown),
 	}
 }

@@ -14,8 +14,8 @@ export default function HomeSide() {
       <TalkList />
       <SideList title={t.hotLanguages} index="downloads" type="language" limit={sideShown} />
       <SideList title={t.newest} index="newest" limit={sideShown} />
-      {/* In the place of the section that shows them by their pictures. */}
-      {plain ? <SideList title={t.hotShaders} index="downloads" type="shader" limit={sideShown} /> : null}
+      {/* In the place of the section that shows pictures. */}
+      {plain ? <SideList title={t.hotPacks} index="downloads" type="resourcepack" limit={sideShown} /> : null}
     </>
   )
 }

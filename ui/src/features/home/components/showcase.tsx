@@ -9,7 +9,7 @@ import ui from '@/components/ui/ui.module.css'
 
 const Starters = lazy(() => import('./starters'))
 
-/** What the site puts forward by its pictures; where there are none, modpacks to begin with. */
+/** What the site puts forward by its pictures; where there are none, shaders by their names. */
 export function Showcase() {
   const slides = useShowcase()
   if (!slides) return <Waiting />

@@ -2,7 +2,7 @@ import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { sideShown } from '@/lib/sizes.gen'
 import { SideList } from './side-list'
 
-/** Modpacks to begin with, in the place of pictures that no project has. */
+/** Shaders to begin with, in the place of pictures that no project has. */
 export default function Starters() {
-  return <SideList title={t.hotModpacks} index="downloads" type="modpack" limit={sideShown} />
+  return <SideList title={t.hotShaders} index="downloads" type="shader" limit={sideShown} described />
 }

@@ -43,7 +43,7 @@ export const homeText = {
   nobody: '已注销用户',
   replies: (count: number) => (count > 0 ? `${count} 条回复` : '还没有回复'),
   hotLanguages: '热门汉化',
-  hotModpacks: '热门整合包',
+  hotPacks: '热门资源包',
   hotShaders: '热门光影',
   moreNew: '更多',
   total: '累计下载',
