@@ -1,6 +1,4 @@
-import { Images, LayoutGrid, List } from 'lucide-react'
 import { NativeSelect } from '@/components/ui/native-select'
-import { Segmented } from '@/components/ui/segmented'
 import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
@@ -8,12 +6,9 @@ import { pageAfterResize, pageOf } from '@/lib/pages'
 import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { listingSize } from '@/lib/sizes.gen'
 import { effectiveSize, pageSizes } from '../model/page-sizes'
-import { shownMode } from '../model/shown-mode'
 import { changed, onPage, sorts, type ListingSearch } from '../model/search-state'
+import { ModeChoice } from './mode-choice'
 import listBarCss from '@/components/ui/list-bar.module.css'
-import ui from '@/components/ui/ui.module.css'
-
-const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 
 type ViewControlsProps = {
   type: ContentType
@@ -73,7 +68,7 @@ export function PageSize({
 }
 
 /** List, grid or gallery, remembered for the type. */
-export function ModeSegments({ type, search, mode, hits = [], size, total, onSearch }: ViewControlsProps) {
+export function ModeSegments({ type, search, mode, hits, size, total, onSearch }: ViewControlsProps) {
   const setMode = usePrefs((state) => state.setDisplayMode)
   const choose = (next: DisplayMode) => {
     setMode(type.id, next)
@@ -81,17 +76,5 @@ export function ModeSegments({ type, search, mode, hits = [], size, total, onSea
     // The offset must be the beginning of a page of the new size.
     if (search.o && nextSize !== size) onSearch(onPage(search, pageAfterResize(pageOf(search.o, size), size, nextSize, total), nextSize))
   }
-  return (
-    <Segmented
-      label={t.mode}
-      value={shownMode(mode, hits)}
-      onValue={choose}
-      iconsOnly
-      segments={(Object.keys(icons) as DisplayMode[]).map((value) => {
-        const Icon = icons[value]
-        const off = shownMode(value, hits) === value ? undefined : t.unpictured
-        return { value, label: t.modes[value], off, icon: <Icon className={ui.icon} aria-hidden /> }
-      })}
-    />
-  )
+  return <ModeChoice mode={mode} hits={hits} onMode={choose} />
 }
