@@ -55,3 +55,26 @@ test('钠 and sodium find the same project; filter, open, download', { skip }, a
   expect(complaints.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   await context.close()
 })
+
+test('a catalogue without pictures has a full home page, and offers no gallery', { skip }, async ({ browser }) => {
+  const { page, context, complaints } = await visitor(browser, server.url)
+  await context.route(/^https:/, (route) => route.abort()) // external pictures
+  await page.goto('/')
+  const shaders = page.locator('section').filter({ has: page.getByRole('heading', { name: '热门光影' }) })
+  await expect(shaders.getByRole('listitem')).toHaveCount(6)
+  await expect(page.getByRole('heading', { name: '热门资源包' })).toBeVisible()
+  // The row leads to the project, not only its title.
+  await shaders
+    .getByRole('listitem')
+    .first()
+    .click({ position: { x: 12, y: 40 } })
+  await expect(page).toHaveURL(/\/shader\//)
+  await page.goto('/shaders')
+  await expect(page.getByRole('button', { name: '图墙' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '图墙' })).toHaveAttribute('title', /没有图片/)
+  await expect(page.getByRole('button', { name: '列表' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '网格' }).click()
+  await expect(page.getByRole('button', { name: '网格' })).toHaveAttribute('aria-pressed', 'true')
+  expect(complaints.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+  await context.close()
+})
