@@ -266,7 +266,7 @@ func TestAnImportIsNewsOnlyWhereItsCatalogueSaysWhen(t *testing.T) {
 	w := newWorld(t)
 	const importer, undated = "UserImp3", "ProjBBB2"
 	w.Account(importer, "搬运团队", "moderator")
-	w.Roles[importer] = "import"
+	w.Roles = map[string]string{importer: "import"}
 	for slug, of := range map[string]string{"lanternquay": id, "brasswick": undated} {
 		w.Slug(slug, of)
 		w.Project(of, importer, project.Created{
