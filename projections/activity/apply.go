@@ -112,7 +112,11 @@ func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged)
 
 func (h *handler) versionDeleted(_ runtime.Event, p project.VersionDeleted) { h.hide(p.Version, false) }
 
+// organizationCreated announces a team, but not those that an import makes for what it brings.
 func (h *handler) organizationCreated(e runtime.Event, p organization.Created) {
+	if e.Meta.Role == string(role.Import) {
+		return
+	}
 	h.add(e, entry{Kind: OrganizationCreated, Organization: p.Organization, Actor: p.Owner})
 }
 

@@ -283,6 +283,7 @@ func TestAnImportIsNewsOnlyWhereItsCatalogueSaysWhen(t *testing.T) {
 	version("1", id, false)
 	version("2", id, true, file)
 	version("3", undated, false, file)
+	w.Happen("organization-OrgAAAA1", importer, organization.Created{Organization: "OrgAAAA1", Slug: "repost", Name: "搬运团队", Owner: importer, Repost: true})
 	a := w.feed("")
 	if kinds(a) != "version-published project-listed" || a.Events[0].Version.Number != "3" || a.Events[1].Project.Slug != "lanternquay" {
 		t.Fatalf("%s: %+v", kinds(a), a.Events)
