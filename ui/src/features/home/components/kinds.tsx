@@ -29,7 +29,7 @@ export function Kinds() {
       {contentTypes.map((type) => {
         const { id, label } = type
         const Icon = icons[id]
-        const count = counts.data?.[`project_type:${id}`]
+        const count = counts.data && (counts.data[`project_type:${id}`] ?? 0)
         return (
           <PathLink key={id} className={ui.card} to="/$listing" params={listingParams(type)}>
             <span className={css.icon}>
