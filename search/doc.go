@@ -44,7 +44,7 @@ type Doc struct {
 
 	Downloads int64
 	Follows   int64     // not stored with the document: it is a counter
-	Created   time.Time // first published
+	Created   time.Time // first published; as Updated, a hundred years earlier where it is an estimate
 	Updated   time.Time
 
 	Hit json.RawMessage // the hit as served, returned unchanged

@@ -38,6 +38,23 @@ func TestTheNumberOfAModIsNoVersionOfTheGame(t *testing.T) {
 	}
 }
 
+func TestWhatFollowsANumberInAFilesNameTellsThatItIsUnfinished(t *testing.T) {
+	for name, want := range map[string]struct {
+		number  string
+		channel project.Channel
+	}{
+		"sodium-fabric-0.8.12-beta.2+mc1.21.1.jar": {"0.8.12-beta.2+mc1.21.1", project.Beta},
+		"lithium-3.0-rc1.jar":                      {"3.0-rc1", project.Beta},
+		"alpha-tools-2.1.jar":                      {"2.1", project.Release},
+		"lantern-2.1-presets.jar":                  {"2.1", project.Release},
+	} {
+		number := numberOf(versionRecord{FileName: name}, nil)
+		if number != want.number || channelOf(number) != want.channel {
+			t.Errorf("%s is %s, %s", name, number, channelOf(number))
+		}
+	}
+}
+
 func TestAVersionForNeoForgeIsForNoOlderGame(t *testing.T) {
 	f := gamesFor(t, "1.5.1", "1.19.2", "1.20.1", "1.21.1")
 	for _, c := range []struct {

@@ -103,6 +103,7 @@ func (f *facts) version(r record, v versionRecord, n int, created time.Time) pla
 
 var (
 	gameToken   = regexp.MustCompile(`^(?i)(mc|minecraft)?(1\.\d+(\.\d+|\.x)?|2[5-9]\.\d+(\.\d+)?)$`)
+	unfinished  = regexp.MustCompile(`^(?i)(alpha|beta|pre|rc|snapshot|dev)([\d.+].*)?$`)
 	numberToken = regexp.MustCompile(`^(?i)(v|b|r)?\d+([.+_]\w+)*\+?.*$`)
 )
 
@@ -130,16 +131,21 @@ func numberOf(v versionRecord, own []string) string {
 func fromFileName(name string, own []string) string {
 	stem := strings.TrimSuffix(plain(name), path.Ext(plain(name)))
 	var best, game string
+	var last bool // the token before is the best
 	for _, token := range strings.FieldsFunc(stem, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) {
 		token = strings.Trim(token, "[](){}")
+		after := last
+		last = false
 		switch {
 		case slices.Contains(own, token):
 			return token
+		case after && unfinished.MatchString(token):
+			best += "-" + token
 		case gameToken.MatchString(token):
 			game = token
 		case !numberToken.MatchString(token):
 		case best == "" || strings.Contains(token, ".") || !strings.Contains(best, "."):
-			best = token
+			best, last = token, true
 		}
 	}
 	return cmp.Or(best, game, stem)

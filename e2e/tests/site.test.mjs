@@ -294,7 +294,7 @@ test('the carousel rotates, pauses under the pointer, is swiped, and opens a new
 test('an approved project appears in another browser’s feed by itself', async () => {
   const { page, complaints } = await come()
   await page.goto('/')
-  const feed = page.getByRole('region', { name: '实时动态' })
+  const feed = page.getByRole('region', { name: /^(实时|最新)动态$/ })
   await expect(feed.getByRole('listitem').first()).toBeVisible()
   const before = await feed.getByRole('listitem').first().innerText()
   const staff = await browser.newContext({ baseURL: server.url })

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -14,10 +15,21 @@ func (h *handler) submitted(e runtime.Event, _ project.Submitted) {
 	h.change(e.Subject()).Submitted = &when
 }
 
-func (h *handler) approved(e runtime.Event, p project.Approved)       { h.decided(e, p.Status) }
-func (h *handler) imported(e runtime.Event, p project.ListedByImport) { h.decided(e, p.Status) }
-func (h *handler) rejected(e runtime.Event, _ project.Rejected)       { h.refused(e) }
-func (h *handler) withheld(e runtime.Event, _ project.Withheld)       { h.refused(e) }
+func (h *handler) approved(e runtime.Event, p project.Approved) { h.decided(e, p.Status) }
+
+// imported lists a project of a catalogue. The time of one that the catalogue does not date is invented, so that it is no news.
+func (h *handler) imported(e runtime.Event, p project.ListedByImport) {
+	if p.Undated {
+		s := h.change(e.Subject())
+		s.Open = p.Status.Searchable()
+		s.Listed = s.Listed || s.Open
+		return
+	}
+	h.decided(e, p.Status)
+}
+
+func (h *handler) rejected(e runtime.Event, _ project.Rejected) { h.refused(e) }
+func (h *handler) withheld(e runtime.Event, _ project.Withheld) { h.refused(e) }
 
 func (h *handler) refused(e runtime.Event) {
 	s := h.change(e.Subject())
@@ -76,8 +88,11 @@ func (h *handler) joined(e runtime.Event, p project.MemberJoined) {
 }
 
 // Versions are announced once visitors can find them. Versions from before the project's first listing are not
-// announced.
+// announced, nor those of an import whose time is invented or which have no file anywhere.
 func (h *handler) versionCreated(e runtime.Event, p project.VersionCreated) {
+	if p.Undated || e.Meta.Role == string(role.Import) && len(p.Files) == 0 {
+		return
+	}
 	if p.Status != project.VersionListed {
 		h.hide(p.Version, true)
 	} else if h.of(p.Project).Open {
@@ -97,7 +112,11 @@ func (h *handler) versionStatus(e runtime.Event, p project.VersionStatusChanged)
 
 func (h *handler) versionDeleted(_ runtime.Event, p project.VersionDeleted) { h.hide(p.Version, false) }
 
+// organizationCreated announces a team, but not those that an import makes for what it brings.
 func (h *handler) organizationCreated(e runtime.Event, p organization.Created) {
+	if e.Meta.Role == string(role.Import) {
+		return
+	}
 	h.add(e, entry{Kind: OrganizationCreated, Organization: p.Organization, Actor: p.Owner})
 }
 

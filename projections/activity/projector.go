@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "activity"
 
-const version = 2
+const version = 3
 
 // keep is the number of stored entries: the newest by time of decision.
 const keep = 2000

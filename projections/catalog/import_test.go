@@ -36,11 +36,25 @@ func TestAnImportNamesItsAuthorAndSitePartlyWithEstimatedDates(t *testing.T) {
 	if all := (contract.EstimatedDates{Created: true, Updated: true}); hit.Estimated != all || page.Estimated != all || !hit.Archived {
 		t.Errorf("hit %+v, page %+v", hit, page)
 	}
+	order := func() [2]int {
+		t.Helper()
+		return [2]int{
+			read[int](t, w, `select extract(year from to_timestamp(created / 1000000))::int from catalog.search_docs where id = $1`, alpha),
+			read[int](t, w, `select extract(year from to_timestamp(updated / 1000000))::int from catalog.search_docs where id = $1`, alpha),
+		}
+	}
+	year := catalogtest.Epoch().Year()
+	if got := order(); got != [2]int{year - 100, year - 100} {
+		t.Errorf("estimates are ordered as of %v", got)
+	}
 	dated := versionCreated(v2, "1.1.0", 2, []string{"fabric"}, []string{"1.20.1"})
 	w.Happen("version-"+v2, owner, dated)
 	w.Settle()
 	if got := doc[contract.Hit](t, w, "doc_hit", alpha).Estimated; got != (contract.EstimatedDates{Created: true}) {
 		t.Errorf("with a dated version: %+v", got)
+	}
+	if got := order(); got != [2]int{year - 100, year} {
+		t.Errorf("with a dated version it is ordered as of %v", got)
 	}
 	w.Project(alpha, owner, project.DownloadsOpened{Count: 42, Estimated: true, Source: "pack_count"})
 	w.Settle()

@@ -18,7 +18,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "catalog"
 
-const version = 16
+const version = 17
 
 //go:embed schema.sql
 var schema string

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"slices"
+	"time"
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/project"
@@ -19,7 +20,7 @@ func searchDoc(p *projectState, r rendered) search.Doc {
 		DisplayCategories: v2.Categories, Loaders: v2.Loaders, GameVersions: v2.GameVersions,
 		ClientSide: v2.ClientSide, ServerSide: v2.ServerSide, Environments: v2.Environment, Color: p.Color,
 		License: p.License.ID, OpenSource: document.OpenSource(p.License.ID),
-		Downloads: v2.Downloads, Created: hit.DateCreated, Updated: hit.DateModified, Hit: r.row.Hit,
+		Downloads: v2.Downloads, Created: inOrder(hit.DateCreated, hit.Estimated.Created), Updated: inOrder(hit.DateModified, hit.Estimated.Updated), Hit: r.row.Hit,
 	}
 	for _, a := range p.Aliases {
 		switch {
@@ -37,6 +38,15 @@ func searchDoc(p *projectState, r rendered) search.Doc {
 		}
 	}
 	return doc
+}
+
+// inOrder is the time by which the search orders and filters: one that an import only estimates comes behind every known
+// one, so that no invented date is the newest.
+func inOrder(t time.Time, estimated bool) time.Time {
+	if estimated {
+		return t.AddDate(-100, 0, 0)
+	}
+	return t
 }
 
 // identifier says whether another name is written like an identifier inside files ("fabric-api", "cloth_config").

@@ -261,3 +261,35 @@ func TestARebuiltFeedIsIdentical(t *testing.T) {
 		t.Fatal(found, err)
 	}
 }
+
+func TestAnImportIsNewsOnlyWhereItsCatalogueSaysWhen(t *testing.T) {
+	w := newWorld(t)
+	const importer, undated = "UserImp3", "ProjBBB2"
+	w.Account(importer, "搬运团队", "moderator")
+	w.Roles = map[string]string{importer: "import"}
+	for slug, of := range map[string]string{"lanternquay": id, "brasswick": undated} {
+		w.Slug(slug, of)
+		w.Project(of, importer, project.Created{
+			Project: of, Slug: slug, Type: project.TypeMod, Title: slug, Summary: "来自别处", Owner: importer, License: project.License{ID: "MIT"},
+		}, project.ListedByImport{Source: "catalogue", Status: project.Listed, Undated: of == undated})
+	}
+	version := func(v, of string, undated bool, files ...project.File) {
+		w.Happen("version-"+v, importer, project.VersionCreated{
+			Version: v, Project: of, Author: importer, Name: v, Number: v, Channel: project.Release, Status: project.VersionListed,
+			Loaders: []string{"fabric"}, GameVersions: []string{"1.21"}, Files: files, Undated: undated,
+		})
+	}
+	file := project.File{URL: "https://files.example/a.jar", Name: "a.jar", Primary: true}
+	version("1", id, false)
+	version("2", id, true, file)
+	version("3", undated, false, file)
+	w.Happen("organization-OrgAAAA1", importer, organization.Created{Organization: "OrgAAAA1", Slug: "repost", Name: "搬运团队", Owner: importer, Repost: true})
+	a := w.feed("")
+	if kinds(a) != "version-published project-listed" || a.Events[0].Version.Number != "3" || a.Events[1].Project.Slug != "lanternquay" {
+		t.Fatalf("%s: %+v", kinds(a), a.Events)
+	}
+	w.version("4", undated, project.VersionListed)
+	if a = w.feed(""); !strings.HasPrefix(kinds(a), "version-published version-published") {
+		t.Fatalf("an imported project is not followed: %s", kinds(a))
+	}
+}

@@ -42,7 +42,11 @@ func (s *Server) home(r *http.Request) Page {
 	var popular hits
 	s.need(r, &p, homePopular(), &popular)
 	s.need(r, &p, homeUpdated(), nil)
-	p.Picture = showcase(slides, popular)
+	if p.Picture = showcase(slides, popular); p.Picture == "" {
+		for _, path := range homePlain() {
+			s.need(r, &p, path, nil)
+		}
+	}
 	return p
 }
 

@@ -32,6 +32,14 @@ func homeSides() []string {
 	}
 }
 
+// homePlain are the lists that the home page shows where no project has a picture.
+func homePlain() []string {
+	return []string{
+		searchPath("", listingFacets("resourcepack"), "downloads", 0, sideShown),
+		searchPath("", listingFacets("shader"), "downloads", 0, sideShown),
+	}
+}
+
 // searchRequest is the API path that the listing of a type requests under an address. The preloaded answer is used
 // only where server and browser write the same path; testdata/requests.json tests both. Addresses with filters are
 // left to the browser.

@@ -64,12 +64,13 @@ const (
 	subject = `select p.id, p.status, p.queued, ` + view.Inside + ` from catalog.projects p
 where p.id = ` + view.Found + ` and ` + view.VisibleProject
 
-	// place is that of the project $1, queued at $2, at the time $3. Demonstration data has no waits.
+	// place is that of the project $1, queued at $2, at the time $3. Demonstration data has no waits: where some of it is in the queue, no median is
+	// that of the queue.
 	place = `
 select (select count(*) from catalog.projects where status = 'processing' and (queued, id) <= ($2, $1)),
        (select count(*) from catalog.projects where status = 'processing'),
        (select percentile_disc(0.5) within group (order by extract(epoch from $3::timestamptz - submitted_at)::bigint)
-        from review.standings where submitted_at is not null and mark = ''),
+        from review.standings where submitted_at is not null having bool_and(mark = '')),
        coalesce((select type from review.standings where project = $1), '')`
 )
 

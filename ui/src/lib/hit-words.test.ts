@@ -12,6 +12,8 @@ test('a summary that repeats a title, or that an import invented, is none', () =
 test('estimated downloads say so', () => {
   expect(downloadsOf({ downloads: 6437, estimated: { downloads: true } })).toBe('约 6,437')
   expect(downloadsOf({ downloads: 6437, estimated: { downloads: false } })).toBe('6,437')
+  expect(downloadsOf({ downloads: 61, estimated: { downloads: true } })).toBe('—')
+  expect(downloadsOf({ downloads: 61, estimated: {} })).toBe('61')
   expect(downloadsHint({ downloads: 6437, estimated: { downloads: true } }, 'exact')).not.toBe('exact')
   expect(downloadsHint({ downloads: 6437, estimated: {} }, 'exact')).toBe('exact')
 })

@@ -15,9 +15,13 @@ export function summaryOf({ title, title_zh, description }: Described): string {
 
 type Counted = { downloads: number; estimated: { downloads?: boolean } }
 
+/** An estimate below is that of a project that nothing is known to use: it tells nobody anything. */
+const TELLING = 1000
+
 /** The downloads in brief, marked where the source did not count them. */
 export function downloadsOf({ downloads, estimated }: Counted): string {
-  return estimated.downloads ? estimatedText.about(formatCount(downloads)) : formatCount(downloads)
+  const count = formatCount(downloads)
+  return !estimated.downloads ? count : downloads < TELLING ? '—' : estimatedText.about(count)
 }
 
 /** What is said of a number of downloads under the mouse: the exact one, or that it is an estimate. */

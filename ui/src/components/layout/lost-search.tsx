@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Art } from '@/components/ui/art'
 import { cn } from '@/lib/cn'
+import { lostText } from '@/lib/i18n/zh-Hans/lost'
 import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import fieldCss from '@/components/ui/field.module.css'
@@ -14,6 +15,7 @@ export default function LostSearch({ children }: { children: ReactNode }) {
     <div className={css.lost}>
       <Art name="lost" />
       {children}
+      <p className={ui.muted}>{lostText.hint}</p>
       <form className={cn(fieldCss.root, fieldCss.lg, css.search)} role="search" aria-label={shellText.searchLost} action="/search">
         <Search className={ui.icon} aria-hidden />
         <input name="q" maxLength={200} aria-label={t.searchAll} placeholder={t.searchAll} enterKeyHint="search" autoComplete="off" />

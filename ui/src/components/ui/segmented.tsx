@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import css from './segmented.module.css'
 
-export type Segment<V extends string> = { value: V; label: string; icon?: ReactNode }
+export type Segment<V extends string> = {
+  value: V
+  label: string
+  icon?: ReactNode
+  /** Why it cannot be chosen. */
+  off?: string | undefined
+}
 
 type SegmentedProps<V extends string> = {
   label: string
@@ -23,7 +29,8 @@ export function Segmented<V extends string>({ label, value, onValue, segments, i
           className={one.value === value ? css.on : undefined}
           aria-pressed={one.value === value}
           aria-label={one.label}
-          title={iconsOnly ? one.label : undefined}
+          title={one.off ?? (iconsOnly ? one.label : undefined)}
+          disabled={Boolean(one.off)}
           onClick={() => onValue(one.value)}
         >
           {one.icon}

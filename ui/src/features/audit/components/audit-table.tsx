@@ -76,7 +76,7 @@ function Line({ entry, names, open, onToggle }: LineProps) {
   const content = contentOf(entry, names)
   const what = `${kindLabel(entry.kind)} ${subjectName(entry)}`
   return (
-    <tr className={cn(open && css.on)}>
+    <tr className={cn(ui.result, open && css.on)}>
       <td className={css.at}>
         <time dateTime={entry.at} title={formatDateTime(entry.at)} suppressHydrationWarning>
           {clockOf(entry.at)}
@@ -102,6 +102,7 @@ function Line({ entry, names, open, onToggle }: LineProps) {
       <td className={css.more}>
         <button
           type="button"
+          className={ui.resultLink}
           data-row-link
           aria-expanded={open}
           aria-controls={open ? `audit-${entry.position}` : undefined}

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
-import { shownMode } from '@/features/discover'
+import { ModeChoice, shownMode } from '@/features/discover'
 import type { CollectionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import type { ContentType } from '@/lib/content-types'
@@ -17,7 +17,6 @@ import { useTakeOut } from '../api/commands'
 import { orders, type CollectionSearch, type Order } from '../model/address'
 import { viewOf } from '../model/view'
 import { KeptList } from './kept-list'
-import { ModeControl } from './mode-control'
 import { SelectionBar } from './selection-bar'
 import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -36,6 +35,7 @@ type CollectionProjectsProps = {
 /** The projects of a collection, with search and order; its owner may remove some. */
 export function CollectionProjects({ page, mine, type, search, onSearch }: CollectionProjectsProps) {
   const mode = usePrefs((state) => state.searchDisplayMode.collection ?? 'list')
+  const setMode = usePrefs((state) => state.setDisplayMode)
   const [most, setMost] = useState(STEP)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const takeOut = useTakeOut(page.id)
@@ -78,7 +78,7 @@ export function CollectionProjects({ page, mine, type, search, onSearch }: Colle
           }}
           options={orders.map((value) => ({ value, label: t.sorts[value] }))}
         />
-        <ModeControl mode={mode} />
+        <ModeChoice mode={mode} hits={shown} onMode={(next) => setMode('collection', next)} />
         {mine && !chosen ? (
           <Button kind="quiet" onClick={() => setChosen(new Set())}>
             {t.select}

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { cn } from '@/lib/cn'
+import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { formatExact } from '@/lib/format'
@@ -20,13 +21,14 @@ type FilterSheetProps = {
   search: ListingSearch
   install: Install | undefined
   mode: DisplayMode
+  hits: readonly SearchHit[] | undefined
   size: number
   total: number | undefined
   onSearch: (search: ListingSearch) => void
 }
 
 /** The filters of a narrow page. */
-export default function FilterSheet({ onClose, type, search, install, mode, size, total, onSearch }: FilterSheetProps) {
+export default function FilterSheet({ onClose, type, search, install, mode, hits, size, total, onSearch }: FilterSheetProps) {
   return (
     <Dialog
       open
@@ -43,7 +45,7 @@ export default function FilterSheet({ onClose, type, search, install, mode, size
       <section className={cn(filterGroupCss.root, css.view)} aria-label={t.view}>
         <h3 className={filterGroupCss.head}>{t.view}</h3>
         <div className={ui.row}>
-          <ModeSegments type={type} search={search} mode={mode} size={size} total={total ?? 0} onSearch={onSearch} />
+          <ModeSegments type={type} search={search} mode={mode} hits={hits} size={size} total={total ?? 0} onSearch={onSearch} />
           <PageSize search={search} mode={mode} size={size} total={total ?? 0} onSearch={onSearch} />
         </div>
       </section>

@@ -99,7 +99,7 @@ export function SearchScreen({ type, search, install }: SearchScreenProps) {
             type={type}
             search={search}
             mode={mode}
-            shown={page.data?.hits.length ? shownMode(mode, page.data.hits) : undefined}
+            hits={page.data?.hits}
             size={size}
             total={total ?? 0}
             onSearch={setSearch}
@@ -127,6 +127,7 @@ export function SearchScreen({ type, search, install }: SearchScreenProps) {
             search={search}
             install={install}
             mode={mode}
+            hits={page.data?.hits}
             size={size}
             total={total}
             onSearch={setSearch}

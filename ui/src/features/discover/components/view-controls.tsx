@@ -1,6 +1,5 @@
-import { Images, LayoutGrid, List } from 'lucide-react'
 import { NativeSelect } from '@/components/ui/native-select'
-import { Segmented } from '@/components/ui/segmented'
+import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
 import { discoverText as t } from '@/lib/i18n/zh-Hans/discover'
 import { pageAfterResize, pageOf } from '@/lib/pages'
@@ -8,17 +7,15 @@ import { usePrefs, type DisplayMode } from '@/stores/prefs'
 import { listingSize } from '@/lib/sizes.gen'
 import { effectiveSize, pageSizes } from '../model/page-sizes'
 import { changed, onPage, sorts, type ListingSearch } from '../model/search-state'
+import { ModeChoice } from './mode-choice'
 import listBarCss from '@/components/ui/list-bar.module.css'
-import ui from '@/components/ui/ui.module.css'
-
-const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 
 type ViewControlsProps = {
   type: ContentType
   search: ListingSearch
   mode: DisplayMode
-  /** The mode that the results have: a gallery without pictures is a list. */
-  shown?: DisplayMode | undefined
+  /** The results: a gallery of which most had no picture is a list, and is not offered. */
+  hits: readonly SearchHit[] | undefined
   size: number
   total: number
   onSearch: (search: ListingSearch) => void
@@ -45,7 +42,14 @@ export function ViewControls(props: ViewControlsProps) {
 }
 
 /** The page size; the position in the list is kept. */
-export function PageSize({ search, mode, size, total, className, onSearch }: Omit<ViewControlsProps, 'type'> & { className?: string }) {
+export function PageSize({
+  search,
+  mode,
+  size,
+  total,
+  className,
+  onSearch,
+}: Omit<ViewControlsProps, 'type' | 'hits'> & { className?: string }) {
   const resized = (next: number) => {
     const page = pageAfterResize(pageOf(search.o ?? 0, size), size, next, total)
     return onPage({ ...search, m: next }, page, next)
@@ -64,7 +68,7 @@ export function PageSize({ search, mode, size, total, className, onSearch }: Omi
 }
 
 /** List, grid or gallery, remembered for the type. */
-export function ModeSegments({ type, search, mode, shown = mode, size, total, onSearch }: ViewControlsProps) {
+export function ModeSegments({ type, search, mode, hits, size, total, onSearch }: ViewControlsProps) {
   const setMode = usePrefs((state) => state.setDisplayMode)
   const choose = (next: DisplayMode) => {
     setMode(type.id, next)
@@ -72,16 +76,5 @@ export function ModeSegments({ type, search, mode, shown = mode, size, total, on
     // The offset must be the beginning of a page of the new size.
     if (search.o && nextSize !== size) onSearch(onPage(search, pageAfterResize(pageOf(search.o, size), size, nextSize, total), nextSize))
   }
-  return (
-    <Segmented
-      label={t.mode}
-      value={shown}
-      onValue={choose}
-      iconsOnly
-      segments={(Object.keys(icons) as DisplayMode[]).map((value) => {
-        const Icon = icons[value]
-        return { value, label: t.modes[value], icon: <Icon className={ui.icon} aria-hidden /> }
-      })}
-    />
-  )
+  return <ModeChoice mode={mode} hits={hits} onMode={choose} />
 }

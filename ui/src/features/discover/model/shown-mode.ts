@@ -1,7 +1,8 @@
 import type { SearchHit } from '@/lib/api/types'
 import type { DisplayMode } from '@/stores/prefs'
 
-type Pictured = Pick<SearchHit, 'featured_gallery' | 'gallery'>
+/** What may have pictures. */
+export type Pictured = Pick<SearchHit, 'featured_gallery' | 'gallery'>
 
 /** The mode in which results are shown: no gallery of mostly empty frames, a list instead. */
 export function shownMode(mode: DisplayMode, hits: readonly Pictured[]): DisplayMode {

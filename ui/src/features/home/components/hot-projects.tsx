@@ -66,7 +66,14 @@ export function HotProjects() {
       ) : null}
       {top.data?.hits.length === 0 ? <Empty className={ui.card} icon={PackageOpen} title={t.nothing} hint={t.nothingHint} /> : null}
       {top.data && top.data.hits.length > 0 ? (
-        <ol className={top.isPlaceholderData ? cn(css.root, ui.card, ui.stale) : cn(css.root, ui.card)}>
+        <ol
+          className={cn(
+            css.root,
+            ui.card,
+            top.isPlaceholderData && ui.stale,
+            top.data.hits.every((hit) => hit.trend === null) && css.untrended,
+          )}
+        >
           {top.data.hits.map((hit, index) => (
             <HotRow key={hit.project_id} hit={hit} rank={index + 1} />
           ))}

@@ -29,7 +29,7 @@ export function Kinds() {
       {contentTypes.map((type) => {
         const { id, label } = type
         const Icon = icons[id]
-        const count = counts.data?.[`project_type:${id}`]
+        const count = counts.data && (counts.data[`project_type:${id}`] ?? 0)
         return (
           <PathLink key={id} className={ui.card} to="/$listing" params={listingParams(type)}>
             <span className={css.icon}>
@@ -37,7 +37,7 @@ export function Kinds() {
             </span>
             <span>
               <b>{label}</b>
-              {count === undefined ? null : <small>{formatExact(count)}</small>}
+              {count === undefined ? null : <small>{count === 0 ? t.none : formatExact(count)}</small>}
             </span>
           </PathLink>
         )

@@ -26,6 +26,9 @@ const icons: Record<string, LucideIcon> = {
 
 const followed = ['activity']
 
+/** A feed that is further behind is not live. */
+const LATE_MS = 60_000
+
 /** What happens in public, as it becomes visible. */
 export function LiveFeed() {
   const feed = useQuery(feedQuery)
@@ -33,13 +36,14 @@ export function LiveFeed() {
   const lines = linesOf(feed.data?.events ?? []).slice(0, FEED_SHOWN)
   const fresh = useArrivals(feed.data ? newestOf(feed.data.events) : undefined)
   const lag = feed.data?.lag_ms
+  const late = (lag ?? 0) > LATE_MS
   const stale = staleSince(feed.data?.events ?? [])
   return (
     <section className={cn(ui.card, css.root)} aria-labelledby="feed-title">
       <div className={ui.cardHead}>
-        <h2 id="feed-title">{t.feed}</h2>
+        <h2 id="feed-title">{stale ? t.feedStale : t.feed}</h2>
         <span className={cn(ui.cardEnd, ui.small, ui.row)} title={stale || lag === undefined || lag === null ? undefined : t.lagHint}>
-          <span className={cn(lampCss.root, (feed.isError || stale) && lampCss.off)} />
+          <span className={cn(lampCss.root, (feed.isError || stale || late) && lampCss.off)} />
           {feed.isError ? (
             t.feedPaused
           ) : stale ? (

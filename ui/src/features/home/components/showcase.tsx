@@ -1,39 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Carousel } from '@/components/ui/carousel'
 import { Bone } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
-import { curatedQuery } from '@/lib/curated'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
-import { titles } from '@/lib/titles'
-import { trendingQuery } from '../queries'
+import { useShowcase } from '../use-showcase'
 import carouselCss from '@/components/ui/carousel.module.css'
 import ui from '@/components/ui/ui.module.css'
 
-/** What the site puts forward; where nobody has chosen, the most downloaded project that has a picture. */
+const Starters = lazy(() => import('./starters'))
+
+/** What the site puts forward by its pictures; where there are none, shaders by their names. */
 export function Showcase() {
-  const curated = useQuery(curatedQuery('home'))
-  const top = useQuery({ ...trendingQuery(), enabled: !curated.isPending && !curated.data?.length })
-  if (curated.data && curated.data.length > 0) return <Carousel slides={curated.data} label={t.curated} eager />
-  if (curated.isPending || top.isPending) return <Waiting />
-  const hit = top.data?.hits.find((one) => one.featured_gallery ?? one.gallery[0])
-  const image = hit?.featured_gallery ?? hit?.gallery[0]
-  if (!hit || !image) return null
+  const slides = useShowcase()
+  if (!slides) return <Waiting />
+  if (slides.length > 0) return <Carousel slides={slides} label={t.curated} eager />
   return (
-    <Carousel
-      slides={[
-        {
-          image,
-          title: titles(hit).title,
-          description: hit.description,
-          slug: `${hit.url_type}/${hit.slug || hit.project_id}`,
-          icon: hit.icon_url,
-          project: hit.project_id,
-          color: hit.color,
-        },
-      ]}
-      label={t.curated}
-      eager
-    />
+    <Suspense fallback={<Waiting />}>
+      <Starters />
+    </Suspense>
   )
 }
 

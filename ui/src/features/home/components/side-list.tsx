@@ -6,7 +6,7 @@ import { When } from '@/components/ui/when'
 import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
-import { byline, downloadsOf } from '@/lib/hit-words'
+import { byline, downloadsOf, summaryOf } from '@/lib/hit-words'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { hitParams, listingParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
@@ -15,10 +15,17 @@ import sectionCss from '@/components/ui/section.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './side-list.module.css'
 
-type NewestProps = { title: string; index: 'newest' | 'downloads'; type?: UrlType; limit: number }
+type NewestProps = {
+  title: string
+  index: 'newest' | 'downloads'
+  type?: UrlType
+  limit: number
+  /** With summaries, where there is room for them. */
+  described?: boolean
+}
 
 /** A short list at the side. */
-export function SideList({ title, index, type, limit }: NewestProps) {
+export function SideList({ title, index, type, limit, described }: NewestProps) {
   const list = useQuery(topQuery(index, limit, type ? [type] : []))
   const hits = list.data?.hits ?? []
   if (list.isError || list.data?.hits.length === 0) return null
@@ -50,6 +57,7 @@ export function SideList({ title, index, type, limit }: NewestProps) {
               </h3>
               <div className={sectionCss.meta}>
                 <span>{byline(hit)}</span>
+                {described ? <span className={css.summary}>{summaryOf(hit)}</span> : null}
                 {index === 'newest' ? <When estimated={hit.estimated.created} time={hit.date_created} /> : null}
               </div>
             </div>

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Images, LayoutGrid, List, PackageOpen, Search, SearchX } from 'lucide-react'
+import { PackageOpen, Search, SearchX } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Pagination } from '@/components/ui/pagination'
-import { Segmented } from '@/components/ui/segmented'
-import { ResultsSkeleton, shownMode } from '@/features/discover'
+import { ModeChoice, ResultsSkeleton, shownMode } from '@/features/discover'
 import { hrefOf } from '@/lib/address'
 import type { UrlType } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -16,7 +15,7 @@ import { formatExact } from '@/lib/format'
 import { discoverText } from '@/lib/i18n/zh-Hans/discover'
 import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { pageCount, pageOf } from '@/lib/pages'
-import { usePrefs, type DisplayMode } from '@/stores/prefs'
+import { usePrefs } from '@/stores/prefs'
 import { profileQueries } from '../api/queries'
 import { profileAddress, type Profile } from '../model/list'
 import { ORDERS, PAGE_SIZE, type ListSearch, type Order } from '../model/list-search'
@@ -26,7 +25,6 @@ import ui from '@/components/ui/ui.module.css'
 import css from './owned-list.module.css'
 
 const TYPED_MS = 300
-const icons = { list: List, grid: LayoutGrid, gallery: Images } as const
 
 type OwnedListProps = {
   of: Profile
@@ -66,16 +64,7 @@ export function OwnedList({ of, id, kind, search, count, empty }: OwnedListProps
           onValue={(s) => go({ ...(search.q ? { q: search.q } : {}), ...(s === 'downloads' ? {} : { s: s as Order }) })}
           options={ORDERS.map((value) => ({ value, label: t.orders[value] }))}
         />
-        <Segmented<DisplayMode>
-          label={discoverText.mode}
-          value={mode}
-          onValue={(next) => setMode('user', next)}
-          iconsOnly
-          segments={(Object.keys(icons) as DisplayMode[]).map((value) => {
-            const Icon = icons[value]
-            return { value, label: discoverText.modes[value], icon: <Icon className={ui.icon} aria-hidden /> }
-          })}
-        />
+        <ModeChoice mode={mode} hits={page.data?.hits} onMode={(next) => setMode('user', next)} />
       </div>
       {found()}
     </section>

@@ -41,13 +41,18 @@ function Row({ report, staff }: { report: ReportRow; staff: boolean }) {
   const { item } = report
   const title = item?.title ?? t.gone
   return (
-    <tr>
+    <tr className={ui.result}>
       <td className={cn(tableCss.mobileWide, queueCss.what)}>
         <div className={itemCss.root}>
           <Pic src={item?.icon_url ?? null} name={title} size={40} {...seedOf(report.item_type, report.item_id)} />
           <div>
             <b className={ui.clip}>
-              <PathLink data-row-link to={staff ? '/moderation/report/$id' : '/dashboard/report/$id'} params={{ id: report.id }}>
+              <PathLink
+                className={ui.resultLink}
+                data-row-link
+                to={staff ? '/moderation/report/$id' : '/dashboard/report/$id'}
+                params={{ id: report.id }}
+              >
                 {title}
               </PathLink>
             </b>

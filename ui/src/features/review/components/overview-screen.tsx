@@ -95,12 +95,14 @@ function Oldest({ projects, now }: { projects: Overview['oldest']; now: number }
       ) : (
         <ol className={css.list}>
           {projects.map((project) => (
-            <li key={project.id}>
+            <li key={project.id} className={ui.result}>
               <div className={itemCss.root}>
                 <Pic src={project.icon_url} project={project.id} name={project.title} size={40} />
                 <div>
                   <b className={ui.clip}>
-                    <PathLink {...reviewAddress(project)}>{project.title}</PathLink>
+                    <PathLink className={ui.resultLink} {...reviewAddress(project)}>
+                      {project.title}
+                    </PathLink>
                   </b>
                   <small>
                     {typeLabel(project.url_type)} · {project.round > 1 ? reviewText.round(project.round) : reviewText.first}

@@ -60,14 +60,14 @@ function Row({ entry, now }: { entry: QueueEntry; now: number }) {
   const loader = entry.loaders[0]
   const requested = entry.requested_status ?? 'approved'
   return (
-    <tr>
+    <tr className={ui.result}>
       <td className={cn(tableCss.right, tableCss.mobileHidden, ui.subtle)}>{formatExact(entry.place)}</td>
       <td className={cn(tableCss.mobileWide, queueCss.what)}>
         <div className={itemCss.root}>
           <Pic src={entry.icon_url} project={entry.id} name={entry.name} size={40} />
           <div>
             <b className={ui.clip}>
-              <PathLink {...address} data-row-link>
+              <PathLink className={ui.resultLink} {...address} data-row-link>
                 {entry.name}
               </PathLink>
             </b>

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { hrefOf } from '@/lib/address'
 import { useCurrentInSight } from '@/components/ui/use-current-in-sight'
+import { formatExact } from '@/lib/format'
 import { auditText } from '@/lib/i18n/zh-Hans/audit'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { claimText } from '@/lib/i18n/zh-Hans/claim'
@@ -10,6 +12,7 @@ import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { wikiManageText } from '@/lib/i18n/zh-Hans/wiki-manage'
 import { isStaff, useSession } from '@/lib/session'
+import { overviewQuery, type Overview } from '../work-api'
 import { EffectsNotice } from './effects-notice'
 import sectionBarCss from '@/components/layout/section-bar.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
@@ -38,10 +41,20 @@ const administration = [
   { ...staffPage('nodes'), label: moderationText.nodes, under: undefined },
 ] as const
 
+/** How much waits on each page. */
+const waitingOn = ({ queue, reports, claims, translations }: Overview): Readonly<Record<string, number>> => ({
+  '/moderation/review': queue.waiting,
+  '/moderation/reports': reports.open,
+  '/moderation/claims': claims.open,
+  '/moderation/translations': translations.open,
+})
+
 /** The section bar of the moderators' pages. */
 export function ReviewFrame({ path, children }: { path: string; children: ReactNode }) {
   const bar = useCurrentInSight()
   const user = useSession()
+  const overview = useQuery({ ...overviewQuery(), enabled: isStaff(user) })
+  const waiting = overview.data ? waitingOn(overview.data) : {}
   // Who keeps the money without being staff has this one page.
   const open = user && !isStaff(user) ? places.filter(({ to }) => to === '/moderation/revenue') : places
   const shown = user?.role === 'admin' ? [...open, ...administration] : open
@@ -57,6 +70,7 @@ export function ReviewFrame({ path, children }: { path: string; children: ReactN
               return (
                 <PathLink key={href} {...address} className={on ? tabsCss.on : undefined} aria-current={path === href ? 'page' : undefined}>
                   {label}
+                  {waiting[href] ? <small>{formatExact(waiting[href])}</small> : null}
                 </PathLink>
               )
             })}

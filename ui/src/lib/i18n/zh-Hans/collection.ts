@@ -64,8 +64,6 @@ export const collectionText = {
   searchFollows: '在关注的资源中查找',
   sort: '排序',
   sorts: { added: '最近加入', updated: '最近更新', downloads: '下载量', follows: '关注数', name: '名称' },
-  mode: '显示方式',
-  modes: { list: '列表', grid: '网格', gallery: '画廊' },
   shown: (count: string) => `${count} 个资源`,
   select: '多选',
   selectOne: (title: string) => `选择 ${title}`,
