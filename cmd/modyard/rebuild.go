@@ -25,12 +25,11 @@ func (c *rebuildCmd) Run(e *environment) error {
 		if c.Name != "" {
 			names = []string{c.Name}
 		}
+		rebuild := func() error { return c.rebuildBoth(e.ctx, core, names) }
 		if c.Name == app.SearchIndex {
-			err = core.Reship(e.ctx)
-		} else {
-			err = c.rebuildBoth(e.ctx, core, names)
+			rebuild = func() error { return core.Reship(e.ctx) }
 		}
-		if err != nil {
+		if err := rebuild(); err != nil {
 			return err
 		}
 		fmt.Printf("%s: rebuilt in %s, now in use\n", strings.Join(names, ", "), time.Since(start).Round(time.Millisecond))
