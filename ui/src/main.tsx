@@ -11,6 +11,7 @@ import { askReasonsWith } from './lib/api/reason'
 import { fixTime } from './lib/clock'
 import { drawnAt } from './lib/drawn'
 import { startLocale } from './lib/locale'
+import { onceIdle } from './lib/once-idle'
 import { startTheme } from './stores/theme'
 
 /** How long what stands there may be shown while the page that replaces it, or a banner, is not ready, in ms. */
@@ -32,14 +33,13 @@ async function start(): Promise<void> {
   askProofWith((from) => import('./app/proof-dialog').then(({ askProof }) => askProof(client, from)))
   const router = createAppRouter(client)
   const drawn = drawnAt(root)
-  const release = drawn ? holdAnswers() : () => undefined
+  const release = drawn && holdAnswers(LATE)
   const onStart = () => {
     // Parts that load late are taken over later, with the time that the server drew them for.
     setTimeout(fixTime, LATE)
     delete root.dataset.drawn
     // The parts of the page are taken over after its frame.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(release, { timeout: PATIENCE })
-    else setTimeout(release, PATIENCE)
+    if (release) onceIdle(release, LATE)
   }
   const app = <App client={client} router={router} onStart={onStart} />
   if (drawn) {
@@ -49,12 +49,7 @@ async function start(): Promise<void> {
   const load = router.load()
   // A drawn part that changes before its code has come is removed until then, and the page moves under the pointer.
   await Promise.race([Promise.allSettled([load, loadBanners(client)]), new Promise((done) => setTimeout(done, PATIENCE))])
-  if (drawn) {
-    // A page that cannot be loaded without the network has answers that differ from the drawing.
-    const late = setTimeout(release, PATIENCE)
-    await load
-    clearTimeout(late)
-  }
+  if (drawn) await load
   // A transition is rendered in slices, so that a slow machine can respond to input in between.
   startTransition(() => {
     if (drawn) hydrateRoot(root, app)

@@ -30,7 +30,7 @@ export function Segmented<V extends string>({ label, value, onValue, segments, i
           aria-pressed={one.value === value}
           aria-label={one.label}
           title={one.off ?? (iconsOnly ? one.label : undefined)}
-          disabled={Boolean(one.off)}
+          disabled={one.off !== undefined}
           onClick={() => onValue(one.value)}
         >
           {one.icon}

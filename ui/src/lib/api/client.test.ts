@@ -49,7 +49,7 @@ test('an answer waits until a drawn page was taken over, and a preloaded one doe
     }),
     http.get('/v2/user', () => HttpResponse.json({ error: 'unauthorized' }, { status: 401 })),
   )
-  const release = holdAnswers()
+  const release = holdAnswers(60_000)
   expect(await get('/v2/search', { query: { limit: 1 } })).toEqual({ hits: [] })
   const events: string[] = []
   const read = get('/v2/search', { query: { limit: 2 } }).then(() => events.push('read'))

@@ -15,7 +15,7 @@ type ModeChoiceProps = {
 }
 
 /** List, grid or gallery. */
-export function ModeChoice({ mode, hits = [], onMode }: ModeChoiceProps) {
+export function ModeChoice({ mode, hits, onMode }: ModeChoiceProps) {
   return (
     <Segmented
       label={t.mode}

@@ -6,7 +6,7 @@ export const discoverText = {
   perPageOf: (size: number) => `${size}`,
   mode: '显示方式',
   modes: { list: '列表', grid: '网格', gallery: '图墙' },
-  unpictured: '这些结果大多没有图片，不能排成图墙',
+  unpictured: '多数结果没有图片',
   results: (count: string) => `${count} 个结果`,
   resultsLabel: '搜索结果',
   columns: { project: '资源', fit: '加载器 · 游戏版本', fitPlain: '游戏版本', downloads: '下载量', freshness: '关注 · 更新' },
