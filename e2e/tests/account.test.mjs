@@ -165,12 +165,12 @@ test('the second factor is set up and then required', async () => {
 test('one browser signs the other out', async ({ browser }) => {
   await home.page.goto('/settings/sessions')
   const other = home.page.getByRole('listitem').filter({ hasNotText: '当前会话' })
-  await other.first().getByRole('button').click()
+  await other.first().getByRole('button', { name: /^退出/ }).click()
   await home.page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
   await expect(home.page.getByText('已退出该会话')).toBeVisible()
   const left = await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).count()
   if (left > 0) {
-    await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).first().getByRole('button').click()
+    await home.page.getByRole('listitem').filter({ hasNotText: '当前会话' }).first().getByRole('button', { name: /^退出/ }).click()
     await home.page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
     await expect(home.page.getByRole('dialog')).toHaveCount(0)
   }

@@ -75,7 +75,7 @@ test('everything that looks like a result opens its project, in every display mo
     { width: 390, height: 844 },
   ]) {
     const { page, context, complaints } = await visitor(browser, server.url, { viewport })
-    await page.goto('/mods')
+    await page.goto('/modpacks')
     // A phone has no control for the mode.
     for (const mode of viewport.width > 1000 ? ['列表', '网格', '图墙'] : ['']) {
       if (mode) await page.getByRole('button', { name: mode, exact: true }).click()
@@ -119,7 +119,7 @@ test('on a phone a grid and a gallery open their projects everywhere too', async
   const { page, context, complaints } = await visitor(browser, server.url)
   for (const mode of ['网格', '图墙']) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/mods')
+    await page.goto('/modpacks')
     await page.getByRole('button', { name: mode, exact: true }).click()
     await page.setViewportSize({ width: 390, height: 844 })
     const one = results(page).getByRole('article').nth(1)

@@ -21,7 +21,7 @@ export function visitorStates() {
     breaksFrom('user', project, person),
     { name: 'state-search-list', path: '/modpacks', at: [1440], act: (page) => button(page, '列表').click() },
     { name: 'state-search-grid', path: '/mods', at: [1440], act: (page) => button(page, '网格').click() },
-    { name: 'state-search-gallery', path: '/mods', at: [1440], act: (page) => button(page, '图墙').click() },
+    { name: 'state-search-gallery', path: '/modpacks', at: [1440], act: (page) => button(page, '图墙').click() },
     { name: 'state-filters', path: '/mods?g=categories:fabric&nf=categories:library', at: [390], opens: press(/^筛选/) },
     {
       name: 'state-filter-search',
