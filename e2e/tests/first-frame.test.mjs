@@ -128,22 +128,6 @@ test.describe('the first frame', () => {
     }
   })
 
-  test('is taken over as it stands where an answer that it lacks comes before its scripts', async () => {
-    const { context, page, complaints } = await visitor(browser, server.url)
-    const listed = page.waitForResponse('**/v3/forum/all/lists*').then((response) => response.finished())
-    // The words of the list come with the page's own code, which is not needed to ask for its data.
-    await page.route('**/assets/*.js', async (route) => {
-      const response = await route.fetch()
-      const body = await response.text()
-      if (body.includes('按发起时间，最新的在前')) await listed
-      await route.fulfill({ response, body })
-    })
-    await drawn(page, '/forums/all?filter=unanswered')
-    await expect(page.getByRole('region', { name: '讨论' }).getByRole('listitem').first()).toBeVisible()
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
   test('shows the times of the place where the reader is', async () => {
     const timezoneId = 'America/New_York'
     const { context, page } = await visitor(browser, server.url, { timezoneId })

@@ -3,6 +3,8 @@ package pages
 import (
 	"net/http"
 	"net/url"
+	"regexp"
+	"strconv"
 
 	"github.com/modyard/modyard/contract"
 )
@@ -60,7 +62,31 @@ func Forum(sections []contract.ForumSection) Kind {
 	return k
 }
 
-// forum has the data of the first discussions; further ones, and other orders, are left to the browser.
+// cursorForm is the form of the cursors that the page accepts.
+var cursorForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,128}$`)
+
+// lastPage is the last of the numbered pages of a list.
+const lastPage = 500
+
+// listed is what the page asks of the API for the list of its address: what the page does not know is left out.
+func listed(q url.Values) url.Values {
+	asked, filter := url.Values{}, q.Get("filter")
+	if filter == "unanswered" || filter == "mine" {
+		asked.Set("filter", filter)
+	}
+	if q.Get("sort") == "newest" && filter != "unanswered" {
+		asked.Set("sort", "newest")
+	}
+	if cursor := q.Get("cursor"); cursorForm.MatchString(cursor) {
+		asked.Set("cursor", cursor)
+	} else if page, err := strconv.Atoi(q.Get("page")); err == nil && page > 1 && page <= lastPage {
+		asked.Set("page", strconv.Itoa(page))
+	}
+	return asked
+}
+
+// forum has the data of its list. An answer that came after the drawing, and before the application takes the page over, would make
+// another page of it.
 func (s *Server) forum(r *http.Request, section ForumPage) Page {
 	plain := len(r.URL.Query()) == 0
 	p := Page{
@@ -68,8 +94,7 @@ func (s *Server) forum(r *http.Request, section ForumPage) Page {
 		Feed: "/feeds/forum/" + section.ID, FeedTitle: section.Title,
 	}
 	s.drawn(&p, "forums.$forum.tsx")
-	if plain {
-		s.need(r, &p, "/v3/forum/"+url.PathEscape(section.ID)+"/lists", nil)
-	}
+	list := url.URL{Path: "/v3/forum/" + section.ID + "/lists", RawQuery: listed(r.URL.Query()).Encode()}
+	s.need(r, &p, list.String(), nil)
 	return p
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +33,13 @@ func TestASectionOfTheForumIsAPageAndAnotherNameIsNot(t *testing.T) {
 	if body := get(s, "/forums/chat", "").Body.String(); strings.Contains(body, "noindex") || len(preloaded(t, body)) != 1 {
 		t.Error("the first page of a section is not indexed or comes without its discussions")
 	}
-	if body := get(s, "/forums/chat?page=2", "").Body.String(); !strings.Contains(body, "noindex") || strings.Contains(body, `id="preload"`) {
-		t.Error("a further page is indexed, or has the discussions of the first")
+	for asked, want := range map[string]string{
+		"?page=2": "?page=2", "?filter=unanswered&sort=newest": "?filter=unanswered", "?sort=newest&page=1": "?sort=newest", "?cursor=ab-C&page=3": "?cursor=ab-C",
+		"?page=501&filter=all&cursor=%2F": "", "?utm=x": "",
+	} {
+		body := get(s, "/forums/chat"+asked, "").Body.String()
+		if !slices.Contains(preloaded(t, body), "/v3/forum/chat/lists"+want) || !strings.Contains(body, "noindex") {
+			t.Errorf("%s is indexed, or comes without its discussions: %v", asked, preloaded(t, body))
+		}
 	}
 }

@@ -6,12 +6,10 @@ import { createQueryClient } from './app/query-client'
 import { createAppRouter, prepareErrors } from './app/router'
 import { loadBanners } from './app/shell/banners'
 import { askProofWith } from './lib/api/confirm'
-import { holdAnswers } from './lib/api/hold'
 import { askReasonsWith } from './lib/api/reason'
 import { fixTime } from './lib/clock'
 import { drawnAt } from './lib/drawn'
 import { startLocale } from './lib/locale'
-import { onceIdle } from './lib/once-idle'
 import { startTheme } from './stores/theme'
 
 /** How long what stands there may be shown while the page that replaces it, or a banner, is not ready, in ms. */
@@ -33,13 +31,10 @@ async function start(): Promise<void> {
   askProofWith((from) => import('./app/proof-dialog').then(({ askProof }) => askProof(client, from)))
   const router = createAppRouter(client)
   const drawn = drawnAt(root)
-  const release = drawn && holdAnswers(LATE)
   const onStart = () => {
     // Parts that load late are taken over later, with the time that the server drew them for.
     setTimeout(fixTime, LATE)
     delete root.dataset.drawn
-    // The parts of the page are taken over after its frame.
-    if (release) onceIdle(release, LATE)
   }
   const app = <App client={client} router={router} onStart={onStart} />
   if (drawn) {

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router'
 import { createElement, lazy, Suspense } from 'react'
-import { onceIdle } from '@/lib/once-idle'
 import { parseSearch, stringifySearch } from '@/lib/url-search'
 import { routeTree } from '@/routeTree.gen'
 
@@ -13,12 +12,13 @@ const PageSkeleton = lazy(() => import('@/components/layout/page-skeleton').then
 
 /** Prefetches the modules that show errors. */
 export function prepareErrors(): void {
-  onceIdle(() => {
+  const fetch = () =>
     void import('./when-idle').then(
       ({ whenIdle }) => whenIdle(),
       () => undefined,
     )
-  }, 5_000)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetch, { timeout: 5_000 })
+  else setTimeout(fetch, 2_000)
 }
 
 /** The application's router. Pages wait 150 ms before they show a skeleton and then show it for at least 300 ms. On the server

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
 import { get, reading, send, urlOf } from './client'
 import { ApiError } from './errors'
-import { holdAnswers } from './hold'
 import { forgetPosition } from './position'
 import { resetPreload } from './preload'
 
@@ -34,31 +33,6 @@ test('a rejection has the status, code, text and trace of the server', async () 
 test('an unreachable server is an error with status 0', async () => {
   server.use(http.get('/v2/search', () => HttpResponse.error()))
   await expect(get('/v2/search')).rejects.toMatchObject({ status: 0, code: 'network_error' })
-})
-
-test('an answer waits until a drawn page was taken over, and a preloaded one does not', async () => {
-  document.body.innerHTML = '<script type="application/json" id="preload">{"/v2/search?limit=1":{"hits":[]}}</script>'
-  let reached = () => {}
-  const answered = new Promise<void>((resolve) => {
-    reached = resolve
-  })
-  server.use(
-    http.get('/v2/search', () => {
-      reached()
-      return HttpResponse.json({ hits: [1] })
-    }),
-    http.get('/v2/user', () => HttpResponse.json({ error: 'unauthorized' }, { status: 401 })),
-  )
-  const release = holdAnswers(60_000)
-  expect(await get('/v2/search', { query: { limit: 1 } })).toEqual({ hits: [] })
-  const events: string[] = []
-  const read = get('/v2/search', { query: { limit: 2 } }).then(() => events.push('read'))
-  await answered
-  await expect(get('/v2/user')).rejects.toBeInstanceOf(ApiError)
-  events.push('taken over')
-  release()
-  await read
-  expect(events).toEqual(['taken over', 'read'])
 })
 
 test('a preloaded answer is used once', async () => {

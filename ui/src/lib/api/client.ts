@@ -2,7 +2,6 @@ import { apiText } from '@/lib/i18n/zh-Hans/api'
 import { csrfToken } from '@/lib/storage'
 import { proven } from './confirm'
 import { ApiError } from './errors'
-import { held } from './hold'
 import type { Address, Answer, BodyOf, PathOf, Rest, Verb } from './operations'
 import { holdPosition, minPosition } from './position'
 import { takePreloaded } from './preload'
@@ -92,7 +91,6 @@ async function read<T>(url: string, options: RequestOptions): Promise<T> {
       continue
     }
     if (!response.ok) throw await failure(response)
-    await held
     return (await body(response)) as T
   }
 }
