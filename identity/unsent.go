@@ -28,7 +28,8 @@ const UnsentKept = 30 * 24 * time.Hour
 func LetterKinds() []string {
 	return []string{
 		letterVerify, letterReset, letterEmailChanged, letterPasswordChanged, letterTOTPOn, letterTOTPOff, letterLeaving, letterDeleted,
-		letterAddressInUse, letterToken, letterPasskeyAdded, letterPasskeyRemoved, letterPasskeyCopied, letterAppOff, letterNotice,
+		letterAddressInUse, letterToken, letterPasskeyAdded, letterPasskeyRemoved, letterPasskeyCopied, letterAppOff, letterLinked, letterUnlinked,
+		letterNewDevice, letterTokensUnused, letterNotice,
 	}
 }
 
