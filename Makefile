@@ -157,7 +157,8 @@ e2e/node_modules: e2e/package-lock.json
 browser:
 	@if ! command -v chromium >/dev/null && [ -z "$${MODYARD_CHROMIUM:-}" ] || ! fc-list 2>/dev/null | grep -qi 'noto.*cjk'; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk fontconfig >/dev/null; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk fontconfig >/dev/null \
+	    && { apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null 2>&1 || true; }; \
 	  else echo "The end-to-end tests need Chromium and a Chinese font: install chromium and fonts-noto-cjk, or set MODYARD_CHROMIUM."; exit 1; fi; fi
 
 .PHONY: screens

@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/node/join"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/link"
+	"github.com/modyard/modyard/node/nodetest"
 	"github.com/modyard/modyard/node/standin"
 	"github.com/modyard/modyard/node/unpack"
 )
@@ -43,7 +44,7 @@ func TestMain(m *testing.M) {
 			return
 		}
 	}
-	os.Exit(m.Run())
+	os.Exit(nodetest.Run(m))
 }
 
 // nodeMain is a node of a data folder at an address; its servers are the program of the tests with some arguments.

@@ -1,4 +1,5 @@
 // A real browser, and the faults that none of our pages may have.
+import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 export const flags = [
@@ -12,7 +13,10 @@ export const flags = [
   '--lang=zh-CN',
 ]
 
-export const executable = process.env.MODYARD_CHROMIUM || '/usr/bin/chromium'
+/** Chromium without the parts that only a window needs, where it is installed: a journey takes a quarter less of the processor. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+export const executable = process.env.MODYARD_CHROMIUM || (process.env.E2E_ALL !== '1' && existsSync(SHELL) ? SHELL : '/usr/bin/chromium')
 
 /** A browser for programs that are not tests; tests have one as a fixture. */
 export function launch() {

@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/node/fleet"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/node/nodetest"
 	"github.com/modyard/modyard/node/standin"
 	"github.com/modyard/modyard/node/store"
 	"github.com/modyard/modyard/platform/until"
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 			os.Exit(nodeMain(os.Args[2]))
 		}
 	}
-	os.Exit(m.Run())
+	os.Exit(nodetest.Run(m))
 }
 
 // host is the data folder of a node with the node that runs on it.

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/node/console"
 	"github.com/modyard/modyard/node/keeper"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/node/nodetest"
 	"github.com/modyard/modyard/node/standin"
 	"github.com/modyard/modyard/platform/until"
 )
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 			os.Exit(standin.Main(os.Args[2:], os.Environ(), os.Stdin, os.Stdout))
 		}
 	}
-	os.Exit(m.Run())
+	os.Exit(nodetest.Run(m))
 }
 
 // server is the folder of a server with a run of it.
