@@ -220,16 +220,26 @@ func (s *Service) DeleteToken(ctx context.Context, caller Caller, id string) err
 	return nil
 }
 
+// tokenQuery finds the caller of an access token.
+func tokenQuery() string {
+	return `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, ` + positions.Of("a.id") + `, ` + SuspensionsOf("a.id", "$2") + `
+FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2 AND t.revoked IS NULL`
+}
+
+// sessionQuery finds the caller of a session.
+func sessionQuery() string {
+	return `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, ` + positions.Of("a.id") + `, ` + SuspensionsOf("a.id", "$2") + `
+FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`
+}
+
 // Resolve returns the caller of a token. An unknown, expired or revoked one gives a fault, and so does one of an account whose
 // sign-in is suspended.
 func (s *Service) Resolve(ctx context.Context, token string) (Caller, error) {
 	switch {
 	case looksLike(token, prefixPAT):
-		return s.resolve(ctx, token, KindPAT, `SELECT t.id, t.account, t.scopes, a.role, a.analyst, a.treasurer, coalesce(t.last_used, t.created), t.expires, t.expires, `+positions.Of("a.id")+`, `+SuspensionsOf("a.id", "$2")+`
-			FROM identity.tokens t JOIN identity.accounts a ON a.id = t.account WHERE t.token_hash = $1 AND t.expires > $2 AND t.revoked IS NULL`)
+		return s.resolve(ctx, token, KindPAT, tokenQuery())
 	case looksLike(token, prefixSession):
-		return s.resolve(ctx, token, KindSession, `SELECT s.id, s.account, -1::bigint, a.role, a.analyst, a.treasurer, s.last_used, s.expires, s.refresh_expires, `+positions.Of("a.id")+`, `+SuspensionsOf("a.id", "$2")+`
-			FROM identity.sessions s JOIN identity.accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires > $2`)
+		return s.resolve(ctx, token, KindSession, sessionQuery())
 	case looksLike(token, prefixOAuth):
 		c, err := s.resolve(ctx, token, KindOAuth, oauthQuery())
 		if err == nil {

@@ -20,6 +20,7 @@ import (
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/config"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/projections/runtime/runtimetest"
 )
 
 // testSite is the whole site in this process, with a database of the test.
@@ -35,7 +36,11 @@ func newTestSite(t *testing.T) *testSite { return newTestSiteWith(t, app.SiteOpt
 
 func newTestSiteWith(t *testing.T, o app.SiteOptions, settings ...func(*config.Config)) *testSite {
 	t.Helper()
-	c := testConfig(t, pgtest.Migrated(t))
+	types, err := app.Codec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := testConfig(t, runtimetest.Database(t, "postgres", types, app.Projectors()...))
 	for _, set := range settings {
 		set(&c)
 	}

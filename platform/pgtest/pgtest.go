@@ -33,10 +33,15 @@ const (
 // Database creates a database with every migration applied. It is dropped when the test ends.
 func Database(t testing.TB) *database.DB {
 	t.Helper()
-	own := Migrated(t)
+	return Open(t, Migrated(t))
+}
+
+// Open connects to a database of this package by its owner's address, until the test ends.
+func Open(t testing.TB, owner string) *database.DB {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	db, err := database.Connect(ctx, Logins(t, own))
+	db, err := database.Connect(ctx, Logins(t, owner))
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
@@ -47,23 +52,36 @@ func Database(t testing.TB) *database.DB {
 // Migrated gives the owner's address of a fresh database with every migration applied. It is dropped when the test ends.
 func Migrated(t testing.TB) string {
 	t.Helper()
+	return Prepared(t, "", nil)
+}
+
+// Prepared is Migrated with what prepare writes, which is done once for each key and server: the database is a copy. The key
+// must differ where prepare writes something else.
+func Prepared(t testing.TB, key string, prepare func(ctx context.Context, db *database.DB) error) string {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	admin := server(t).Owner
-	template, err := ensureTemplate(ctx, admin)
+	s := server(t)
+	template, err := migratedTemplate(ctx, s.Owner)
+	if err == nil && prepare != nil {
+		template, err = preparedTemplate(ctx, s, template, key, prepare)
+	}
 	if err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
-	own := clone(ctx, t, admin, template)
-	conn, err := pgx.Connect(ctx, own)
-	if err != nil {
-		t.Fatalf("pgtest: %v", err)
-	}
-	err = errors.Join(database.Grant(ctx, conn), conn.Close(ctx))
-	if err != nil {
+	own := clone(ctx, t, s.Owner, template)
+	if err := grant(ctx, own); err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
 	return own
+}
+
+func grant(ctx context.Context, owner string) error {
+	conn, err := pgx.Connect(ctx, owner)
+	if err != nil {
+		return fmt.Errorf("connect to the new database: %w", err)
+	}
+	return errors.Join(database.Grant(ctx, conn), conn.Close(ctx))
 }
 
 // Empty gives the owner's address of a fresh database without migrations. It is dropped when the test ends.
@@ -114,13 +132,44 @@ func clone(ctx context.Context, t testing.TB, admin, template string) string {
 	return own
 }
 
-// ensureTemplate creates, once for each server and state of the migrations, the database that is copied for tests.
-func ensureTemplate(ctx context.Context, admin string) (string, error) {
+// migratedTemplate returns the database with every migration of this state of the migrations.
+func migratedTemplate(ctx context.Context, admin string) (string, error) {
 	name, err := templateName()
 	if err != nil {
 		return "", err
 	}
-	return name, onServer(ctx, admin, func(c *pgx.Conn) error {
+	return name, ensureTemplate(ctx, admin, name, "template0", func(own string) error { return database.Migrate(ctx, own, migrations.FS) })
+}
+
+// preparedTemplate returns a copy of a template with what prepare wrote.
+func preparedTemplate(ctx context.Context, s database.Logins, from, key string, prepare func(ctx context.Context, db *database.DB) error) (string, error) {
+	sum := sha256.Sum256([]byte(from + "\x00" + key))
+	name := from + "_" + hex.EncodeToString(sum[:8])
+	return name, ensureTemplate(ctx, s.Owner, name, from, func(own string) error {
+		if err := grant(ctx, own); err != nil {
+			return err
+		}
+		u, err := url.Parse(own)
+		if err != nil {
+			return fmt.Errorf("read the address of the template: %w", err)
+		}
+		app, err := withDatabase(s.App, strings.TrimPrefix(u.Path, "/"))
+		if err != nil {
+			return err
+		}
+		db, err := database.Connect(ctx, database.Logins{App: app, Owner: own})
+		if err != nil {
+			return fmt.Errorf("connect to the template: %w", err)
+		}
+		defer db.Close()
+		return prepare(ctx, db)
+	})
+}
+
+// ensureTemplate creates, once for each server and name, a database that is copied for tests: a copy of another one that
+// build has filled.
+func ensureTemplate(ctx context.Context, admin, name, from string, build func(own string) error) error {
+	return onServer(ctx, admin, func(c *pgx.Conn) error {
 		// Released with the connection.
 		if _, err := c.Exec(ctx, "SELECT pg_advisory_lock(hashtext($1))", name); err != nil {
 			return fmt.Errorf("wait for the template: %w", err)
@@ -129,8 +178,8 @@ func ensureTemplate(ctx context.Context, admin string) (string, error) {
 		if err := c.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
 			return err
 		}
-		building := name + "_building"
-		for _, sql := range []string{"DROP DATABASE IF EXISTS " + building + " WITH (FORCE)", "CREATE DATABASE " + building + " TEMPLATE template0"} {
+		building := name + "_new"
+		for _, sql := range []string{"DROP DATABASE IF EXISTS " + building + " WITH (FORCE)", "CREATE DATABASE " + building + " TEMPLATE " + from} {
 			if _, err := c.Exec(ctx, sql); err != nil {
 				return fmt.Errorf("create the template: %w", err)
 			}
@@ -139,7 +188,7 @@ func ensureTemplate(ctx context.Context, admin string) (string, error) {
 		if err != nil {
 			return err
 		}
-		if err := database.Migrate(ctx, own, migrations.FS); err != nil {
+		if err := build(own); err != nil {
 			return err
 		}
 		return retryBusy(ctx, func() error {

@@ -16,7 +16,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "account_activity"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string

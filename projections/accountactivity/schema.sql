@@ -14,6 +14,7 @@ create table deeds (
     position   bigint not null,           -- of the last event
     primary key (actor, hour, credential, stream, type)
 );
-create index deeds_newest on deeds (actor, position desc);
-create index deeds_credential on deeds (actor, credential, position desc);
-create index deeds_stream on deeds (actor, stream, position desc);
+create index deeds_newest on deeds (actor, last_at desc, position desc);
+create index deeds_position on deeds (actor, position desc);
+create index deeds_credential on deeds (actor, credential, last_at desc, position desc);
+create index deeds_stream on deeds (actor, stream, last_at desc, position desc);

@@ -206,7 +206,8 @@ func TestEachFilterOfTheActivityIsReadByIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, f := range map[string]Filter{"newest": {}, "key": {Key: "C7"}, "thing": {Thing: "project-P7"}, "kind": {Kind: "project"}} {
+	for name, f := range map[string]Filter{"newest": {}, "key": {Key: "C7"}, "thing": {Thing: "project-P7"}, "kind": {Kind: "project"},
+		"month": {Between: view.Between{From: time.Now().AddDate(-1, 0, 0).Format(time.RFC3339), To: time.Now().AddDate(-1, 1, 0).Format(time.RFC3339)}}} {
 		sql, args, err := page(f, "A7", 20000, 51)
 		if err != nil {
 			t.Fatal(name, err)

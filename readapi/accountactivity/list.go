@@ -61,9 +61,10 @@ func page(f Filter, account string, before int64, limit int) (string, []any, err
 		return "", nil, err
 	}
 	if before > 0 {
-		c.Add("d.position < ?", before)
+		// The last deed of the page before may have happened again since then, and moved to the front: its neighbour says when it was.
+		c.Add("(d.last_at, d.position) < ((select b.last_at from account_activity.deeds b where b.actor = ? and b.position <= ? order by b.position desc limit 1), ?)", account, before, before)
 	}
-	return columns + c.SQL() + " order by d.position desc limit " + strconv.Itoa(limit), c.Args(), nil
+	return columns + c.SQL() + " order by d.last_at desc, d.position desc limit " + strconv.Itoa(limit), c.Args(), nil
 }
 
 func scan(row pgx.CollectableRow) (contract.AccountDeed, error) {

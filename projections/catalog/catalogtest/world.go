@@ -22,6 +22,7 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/projections/runtime/runtimetest"
 	projectedtranslation "github.com/modyard/modyard/projections/translation"
 	searchpg "github.com/modyard/modyard/search/postgres"
 )
@@ -65,14 +66,16 @@ func Markdown(src string) string {
 // New starts an empty world, which ends with the test.
 func New(t testing.TB, options ...func(*catalog.Options)) *World {
 	t.Helper()
-	w := &World{DB: pgtest.Database(t), Log: memory.New(), Codec: Codec(t), Board: watermark.New(), t: t, when: Epoch()}
 	o := catalog.Options{
 		Markdown: Markdown, Search: searchpg.Indexer{}, SearchDDL: searchpg.DDL, SearchViews: searchpg.Tables(),
 	}
 	for _, set := range options {
 		set(&o)
 	}
-	w.Runner = w.Also(catalog.New(o), projectedtranslation.New()) // documents of versions show translations
+	projectors := []runtime.Projector{catalog.New(o), projectedtranslation.New()} // documents of versions show translations
+	w := &World{Log: memory.New(), Codec: Codec(t), Board: watermark.New(), t: t, when: Epoch()}
+	w.DB = pgtest.Open(t, runtimetest.Database(t, w.Log.Engine(), w.Codec, projectors...))
+	w.Runner = w.Also(projectors...)
 	return w
 }
 
