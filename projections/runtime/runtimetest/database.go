@@ -8,13 +8,13 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/eventlog/memory"
 	"github.com/modyard/modyard/platform/database"
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -28,7 +28,7 @@ func Database(t testing.TB, engine string, types *codec.Codec, projectors ...run
 		fmt.Fprintf(&key, "\x00%s %d %q %q\n%s", p.Name, p.Version, p.Categories, p.Views, p.DDL)
 	}
 	return pgtest.Prepared(t, fmt.Sprintf("%x", sha256.Sum256([]byte(key.String()))), func(ctx context.Context, db *database.DB) error {
-		return prepare(ctx, db, engine, types, projectors)
+		return prepare(ctx, t, db, engine, types, projectors)
 	})
 }
 
@@ -43,7 +43,7 @@ func (l named) Engine() string { return l.engine }
 const serving = `SELECT count(*) FROM runtime.checkpoints WHERE serving`
 
 // prepare runs the projectors until the read models serve.
-func prepare(ctx context.Context, db *database.DB, engine string, types *codec.Codec, projectors []runtime.Projector) error {
+func prepare(ctx context.Context, t testing.TB, db *database.DB, engine string, types *codec.Codec, projectors []runtime.Projector) error {
 	runner, err := runtime.New(runtime.Options{
 		DB: db, Log: named{memory.New(), engine}, Codec: types, Logger: slog.New(slog.DiscardHandler),
 	}, projectors...)
@@ -54,16 +54,16 @@ func prepare(ctx context.Context, db *database.DB, engine string, types *codec.C
 	defer stop()
 	done := make(chan error, 1)
 	go func() { done <- runner.Run(running) }()
-	for there := 0; there < len(projectors); {
-		select {
-		case err := <-done:
-			return fmt.Errorf("prepare read models: the projectors ended: %w", err)
-		case <-time.After(5 * time.Millisecond):
-		}
+	until.Until(t, "every read model serves", func() error {
+		var there int
 		if err := db.Pool.QueryRow(ctx, serving).Scan(&there); err != nil {
-			return fmt.Errorf("prepare read models: %w", err)
+			return err
 		}
-	}
+		if there < len(projectors) {
+			return fmt.Errorf("%d of %d", there, len(projectors))
+		}
+		return nil
+	})
 	stop()
 	return <-done
 }
