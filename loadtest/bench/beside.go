@@ -22,8 +22,24 @@ type companion struct {
 	run  func(context.Context) error
 }
 
-// beside measures appends without companions and beside each of them, in turns, each time next to one bulk COPY.
-func (g *ground) beside(ctx context.Context, core *app.Core, companions ...companion) ([]Row, error) {
+func nothing() companion { return companion{what: "nothing"} }
+
+// with is c and another companion at the same time.
+func (c companion) with(other companion) companion {
+	return companion{c.what, func(ctx context.Context) error {
+		running, stop := context.WithCancel(ctx)
+		defer stop()
+		done := make(chan error, 1)
+		go func() { defer stop(); done <- other.run(running) }()
+		err := c.run(running)
+		stop()
+		return errors.Join(err, <-done)
+	}}
+}
+
+// beside measures appends beside the companion that is always there (one without run for none), and beside it and each of the
+// others, in turns, each time next to one bulk COPY.
+func (g *ground) beside(ctx context.Context, core *app.Core, always companion, companions ...companion) ([]Row, error) {
 	if !g.quick() {
 		if err := g.settle(ctx); err != nil {
 			return nil, err
@@ -49,7 +65,13 @@ func (g *ground) beside(ctx context.Context, core *app.Core, companions ...compa
 		stop()
 		return r, errors.Join(err, <-done)
 	}
-	all := append([]companion{{what: "nothing"}}, companions...)
+	all := []companion{always}
+	for _, c := range companions {
+		if always.run != nil {
+			c = c.with(always)
+		}
+		all = append(all, c)
+	}
 	rates, ratios := make([][]float64, len(all)), make([][]float64, len(all))
 	for round := range g.amount(besidePairs, 1) {
 		for turn := range all {
@@ -65,7 +87,7 @@ func (g *ground) beside(ctx context.Context, core *app.Core, companions ...compa
 	for i, c := range companions {
 		with, without := median(rates[i+1]), median(rates[0])
 		rows = append(rows, Row{
-			What: fmt.Sprintf("appends, %d callers, with %s ÷ without", besideCallers, c.what), Figure: with / without, Unit: "×", Budget: atLeast(0.95),
+			What: fmt.Sprintf("appends beside %s, %d callers, with %s ÷ without", always.what, besideCallers, c.what), Figure: with / without, Unit: "×", Budget: atLeast(0.95),
 			Note: fmt.Sprintf("median of %d pairs: %.0f and %.0f events/s; %.3f and %.3f of one bulk COPY", len(rates[0]), with, without, median(ratios[i+1]), median(ratios[0])),
 		})
 	}

@@ -33,15 +33,36 @@ func reacting(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	idle := func(context.Context, eventlog.Recorded) error { return nil }
-	more, err := g.beside(ctx, core,
-		companion{"a reactor of every event", func(ctx context.Context) error {
-			return runReactor(ctx, core, reactors.Reactor{Name: "bench.all", Event: idle})
-		}},
-		companion{"a reactor of other events", func(ctx context.Context) error {
-			return runReactor(ctx, core, reactors.Reactor{Name: "bench.none", Event: idle, Filter: eventlog.Filter{Categories: []string{reactedCategory}}})
-		}},
-	)
-	return append([]Row{lag}, more...), err
+	all := companion{"a reactor of every event", func(ctx context.Context) error {
+		return runReactor(ctx, core, reactors.Reactor{Name: "bench.all", Event: idle})
+	}}
+	others := companion{"a reactor of other events", func(ctx context.Context) error {
+		return runReactor(ctx, core, reactors.Reactor{Name: "bench.none", Event: idle, Filter: eventlog.Filter{Categories: []string{reactedCategory}}})
+	}}
+	rows = []Row{lag}
+	// A site has read models, which follow every event; a reactor of the same process follows with them.
+	for _, always := range []companion{nothing(), {"a follower of every event", func(ctx context.Context) error { return followed(ctx, core.Log) }}} {
+		more, err := g.beside(ctx, core, always, all, others)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, more...)
+	}
+	return rows, nil
+}
+
+// followed follows every event from the end of the log, as read models do, and does nothing with them.
+func followed(ctx context.Context, log eventlog.Log) error {
+	head, err := log.Head(ctx)
+	if err != nil {
+		return fmt.Errorf("follow every event: %w", err)
+	}
+	for _, err := range log.Follow(ctx, head, eventlog.Filter{}) {
+		if err != nil {
+			return fmt.Errorf("follow every event: %w", err)
+		}
+	}
+	return nil
 }
 
 // runReactor runs one reactor as a site does, until the context ends.

@@ -51,6 +51,6 @@ func sealing(ctx context.Context, g *ground) (rows []Row, err error) {
 	}
 	rows = append(rows, Row{What: "log compared with its seal", Figure: perMillion(time.Since(begin), head), Unit: "s a million events", Note: spent()})
 
-	more, err := g.beside(ctx, core, companion{"a sealer", sealer.Run})
+	more, err := g.beside(ctx, core, nothing(), companion{"a sealer", sealer.Run})
 	return append(rows, more...), err
 }
