@@ -1,6 +1,7 @@
 package revenue_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,41 @@ func TestIncomeIsSharedAndSettledAndCanBeWithdrawnLater(t *testing.T) {
 	}
 	w.agrees()
 	w.Want(409, admin, "POST", "/_internal/revenue/days/2026-10-05/income", `{"source":"ads","amount":1,"evidence":"`+w.evidence()+`"}`)
+}
+
+func TestARuleWithAConditionSharesByTheHitsThatMeetIt(t *testing.T) {
+	const day, where = "2026-11-19", `country == "DE"`
+	w := newWorld(t)
+	w.chosen = map[string]map[string]revenue.Hits{where: {"Project2": {Views: 2}}}
+	file := func(where string) string {
+		rule, err := json.Marshal(revenue.Rule{Name: "german", Version: 1, Creators: 5000, Weights: revenue.Weights{View: 1}, Where: where})
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := json.Marshal(map[string]string{"file": string(rule)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	w.income(day, "100")
+	w.Want(400, admin, "POST", "/_internal/revenue/rules", file("country ="))
+	if n := len(w.Events("revenuerule-german")); n != 0 {
+		t.Fatalf("%d events of a rule that was refused", n)
+	}
+	w.Want(204, admin, "POST", "/_internal/revenue/days/"+day+"/share", "")
+	w.Want(204, admin, "POST", "/_internal/revenue/rules", file(where))
+	w.Want(204, admin, "POST", "/_internal/revenue/rules/german/enforce", `{"version":1,"from":"2026-11-21"}`)
+	w.now = w.now.AddDate(0, 0, 2)
+	w.income("2026-11-21", "100")
+	w.Want(204, admin, "POST", "/_internal/revenue/days/2026-11-21/share", "")
+	if got := w.shares(day); got["Project1/"+maker] != 56_250_000 {
+		t.Errorf("the day before the rule: %v", got)
+	}
+	if got := w.shares("2026-11-21"); len(got) != 2 || got["Project2/"+maker] != 25_000_000 || got["Project2/"+other] != 25_000_000 {
+		t.Errorf("under the rule: %v", got)
+	}
+	w.agrees()
 }
 
 func TestALaterEntrySharesTheDayAgain(t *testing.T) {

@@ -28,14 +28,14 @@ func (s *Service) preview(ctx context.Context, req commands.Request, in *ByDay) 
 	if err != nil {
 		return out, err
 	}
-	inputs, err := s.inputs(ctx, in.Day, state)
-	if errors.Is(err, errNotReady) {
-		return out, fault.Conflict("这一天的访问还没有统计完毕，请稍后再试。")
-	}
+	rule, name, err := s.inForce(ctx, in.Day)
 	if err != nil {
 		return out, err
 	}
-	rule, name, err := s.inForce(ctx, in.Day)
+	inputs, err := s.inputs(ctx, in.Day, state, rule.Where)
+	if errors.Is(err, errNotReady) {
+		return out, fault.Conflict("这一天的访问还没有统计完毕，请稍后再试。")
+	}
 	if err != nil {
 		return out, err
 	}

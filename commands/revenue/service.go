@@ -40,8 +40,10 @@ type Options struct {
 	Alone func(ctx context.Context, account string) (bool, error)
 	// Account finds an account by id or name; empty: there is none.
 	Account func(ctx context.Context, idOrName string) (string, error)
-	// Counted are the hits of a day by project; ready is false while not all of them are counted.
-	Counted func(ctx context.Context, day string) (hits map[string]domain.Hits, ready bool, err error)
+	// Counted are the hits of a day by project that meet a condition, empty for all; ready is false while not all of them are counted.
+	Counted func(ctx context.Context, day, where string) (hits map[string]domain.Hits, ready bool, err error)
+	// Where returns an error for a condition that cannot be read.
+	Where func(where string) error
 	// People are the people of projects at the end of a day with their weights. A project that nobody is paid for is missing.
 	People func(ctx context.Context, day string, projects []string) (map[string][]domain.Person, error)
 	// Unshared are days that may have to be shared, Unsettled months whose settlement has begun.
@@ -70,7 +72,7 @@ type Service struct{ Options }
 func New(o Options) (*Service, error) {
 	switch {
 	case o.Handler == nil || o.Blobs == nil || o.Pool == nil || o.Destinations == nil || o.Currency == "" || o.Site == "" || o.Logger == nil,
-		o.Standing == nil || o.Confirmed == nil || o.Alone == nil || o.Account == nil || o.Counted == nil || o.People == nil,
+		o.Standing == nil || o.Confirmed == nil || o.Alone == nil || o.Account == nil || o.Counted == nil || o.Where == nil || o.People == nil,
 		o.Unshared == nil || o.Unsettled == nil || o.Waiting == nil || o.Batchable == nil || o.Ended == nil || o.Shared == nil || o.Projects == nil || o.Restored == nil || o.Resume == nil:
 		return nil, errors.New("make revenue commands: an option is missing")
 	}

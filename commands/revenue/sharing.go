@@ -77,16 +77,16 @@ func (s *Service) dayState(ctx context.Context, day string) (state domain.DaySta
 // inputs are all that the sharing of a day depends on now. What a project counted and who its people were at the day's end
 // does not change afterwards: an earlier run has stored it, and it is used again, also when the log of hits no longer has
 // that day. Projects that no run has stored are counted.
-func (s *Service) inputs(ctx context.Context, day string, state domain.DayState) (domain.Inputs, error) {
-	in := domain.Inputs{Day: day, Income: state.Income(), Projects: []domain.Project{}}
-	hits, ready, err := s.Counted(ctx, day)
+func (s *Service) inputs(ctx context.Context, day string, state domain.DayState, where string) (domain.Inputs, error) {
+	in := domain.Inputs{Day: day, Where: where, Income: state.Income(), Projects: []domain.Project{}}
+	hits, ready, err := s.Counted(ctx, day, where)
 	if err != nil {
 		return in, err
 	}
 	if !ready {
 		return in, errNotReady
 	}
-	known, err := s.knownProjects(ctx, state, len(hits) > 0)
+	known, err := s.knownProjects(ctx, state, where, len(hits) > 0)
 	if err != nil {
 		return in, err
 	}
@@ -125,8 +125,8 @@ func (s *Service) inputs(ctx context.Context, day string, state domain.DayState)
 
 // knownProjects are the projects whose hits the run that holds has stored, by id. If the file is lost, the log of hits is
 // counted again; a day of which neither knows what the creators' part was shared by is not shared again, because all of it
-// would go to the reserve.
-func (s *Service) knownProjects(ctx context.Context, state domain.DayState, counted bool) (map[string]domain.Project, error) {
+// would go to the reserve. A run under another condition has stored other hits.
+func (s *Service) knownProjects(ctx context.Context, state domain.DayState, where string, counted bool) (map[string]domain.Project, error) {
 	known := map[string]domain.Project{}
 	if state.Run == "" {
 		return known, nil
@@ -134,6 +134,8 @@ func (s *Service) knownProjects(ctx context.Context, state domain.DayState, coun
 	in, err := s.storedInputs(ctx, state.Inputs)
 	if err != nil {
 		s.Logger.ErrorContext(ctx, "the inputs of a shared day cannot be read", "run", state.Run, "error", err)
+	}
+	if err != nil || in.Where != where {
 		if !counted && slices.ContainsFunc(state.Sums, func(sum domain.Sum) bool { return sum.Creators > 0 }) {
 			return nil, fault.Conflict("这一天的访问数据已不存在，上次分配所用的数据也无法读取，不能重新分配。")
 		}
@@ -149,7 +151,11 @@ func (s *Service) knownProjects(ctx context.Context, state domain.DayState, coun
 
 // beginSharing stores the inputs and begins a run with them.
 func (s *Service) beginSharing(ctx context.Context, day string, state domain.DayState) error {
-	in, err := s.inputs(ctx, day, state)
+	judge, name, err := s.inForce(ctx, day)
+	if err != nil {
+		return err
+	}
+	in, err := s.inputs(ctx, day, state, judge.Where)
 	if err != nil {
 		return err
 	}
@@ -180,6 +186,9 @@ func (s *Service) beginSharing(ctx context.Context, day string, state domain.Day
 		rule, there := ledger.State().InForce(day)
 		if !there {
 			return fmt.Errorf("no rule is in force on %s", day)
+		}
+		if ruleName(rule) != name {
+			return errChanged
 		}
 		run := fmt.Sprintf("%s.%d", day, state.Runs+1)
 		return e.Do(domain.BeginSharing{Day: day, Run: run, Rule: rule, Inputs: hash, Now: tx.Now(), Settled: settled})

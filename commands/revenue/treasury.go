@@ -154,6 +154,15 @@ func (s *Service) publishRule(ctx context.Context, tx *commands.Tx, in *ruleFile
 	if err := by.Keeps(); err != nil {
 		return err
 	}
+	r, err := domain.ParseRule(in.Body.File)
+	if err != nil {
+		return err
+	}
+	if r.Where != "" {
+		if err := s.Where(r.Where); err != nil {
+			return fault.Invalid("rule", "条件 where 无法使用："+err.Error())
+		}
+	}
 	return publish(ctx, tx, domain.Publish{By: by, File: in.Body.File})
 }
 

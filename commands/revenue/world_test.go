@@ -52,6 +52,7 @@ type world struct {
 	queued   *jobs.Client
 	pool     *pgxpool.Pool
 	hits     map[string]revenue.Hits
+	chosen   map[string]map[string]revenue.Hits // by condition
 	people   map[string][]revenue.Person
 }
 
@@ -89,7 +90,18 @@ func newWorld(t *testing.T) *world {
 		},
 		Alone:   func(context.Context, string) (bool, error) { return w.alone, nil },
 		Account: func(_ context.Context, name string) (string, error) { return name, nil },
-		Counted: func(context.Context, string) (map[string]revenue.Hits, bool, error) { return w.hits, true, nil },
+		Counted: func(_ context.Context, _, where string) (map[string]revenue.Hits, bool, error) {
+			if where != "" {
+				return w.chosen[where], true, nil
+			}
+			return w.hits, true, nil
+		},
+		Where: func(where string) error {
+			if _, known := w.chosen[where]; !known {
+				return errors.New("1:1: not known")
+			}
+			return nil
+		},
 		People: func(_ context.Context, _ string, ids []string) (map[string][]revenue.Person, error) {
 			if w.looked != nil {
 				w.looked()

@@ -19,6 +19,8 @@ type Rule struct {
 	Version  int     `json:"version"`
 	Creators uint64  `json:"creators"` // basis points of the income
 	Weights  Weights `json:"weights"`
+	// Where is a condition over one hit, in CEL; empty: every hit that is judged weighs. The commands refuse one that cannot be read.
+	Where string `json:"where,omitempty"`
 }
 
 // Weights are what the kinds of hits weigh.

@@ -8,7 +8,8 @@ import (
 // Inputs are all that the sharing of a day depends on, apart from the rule. They are stored as a file, whose hash is in
 // the events, so that anybody can compute the shares again.
 type Inputs struct {
-	Day      string    `json:"day"` // YYYY-MM-DD, UTC
+	Day      string    `json:"day"`             // YYYY-MM-DD, UTC
+	Where    string    `json:"where,omitempty"` // the condition of the rule, by which the hits were chosen
 	Income   []Income  `json:"income"`
 	Projects []Project `json:"projects"` // by id; those without people are missing
 }

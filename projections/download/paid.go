@@ -3,9 +3,13 @@ package download
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/modyard/modyard/domain/download"
 )
 
 // Querier is the database; *pgxpool.Pool and pgx.Tx implement it.
@@ -39,4 +43,52 @@ func PaidOf(ctx context.Context, db Querier, day time.Time) ([]Paid, error) {
 		return nil, fmt.Errorf("read what earns a share on %s: %w", dayOf(day).Format(time.DateOnly), err)
 	}
 	return list, nil
+}
+
+// Payer sums what earns a share on one day under a condition. It judges hits by the rules of the site, as the read model does. It
+// is not safe for concurrent use.
+type Payer struct {
+	memory *memory
+	from   time.Time
+	where  *Where
+	sums   map[string]Paid
+}
+
+// NewPayer makes one for the day (UTC) of a moment.
+func NewPayer(rules download.Rules, at time.Time, where *Where) *Payer {
+	return &Payer{memory: newMemory(rules), from: dayOf(at), where: where, sums: map[string]Paid{}}
+}
+
+// Span is the time at which the hits of the day were recorded. What the rules remember of a visitor ends with the day.
+func (p *Payer) Span() (from, to time.Time) { return p.from.Add(-late), p.from.Add(day + late) }
+
+// Add judges hits, in the order of the log.
+func (p *Payer) Add(kind download.Kind, hits []download.Hit) error {
+	for _, h := range hits {
+		if p.memory.judge(kind, h) != download.Counts || !dayOf(h.At).Equal(p.from) {
+			continue
+		}
+		pays := paying(kind, h)
+		if pays == (paid{}) {
+			continue
+		}
+		met, err := p.where.Match(kind, h)
+		if err != nil {
+			return err
+		}
+		if met {
+			sum := p.sums[h.Project]
+			p.sums[h.Project] = Paid{Project: h.Project, Views: sum.Views + pays.Views, Signed: sum.Signed + pays.Signed, Anonymous: sum.Anonymous + pays.Anonymous}
+		}
+	}
+	return nil
+}
+
+// Paid are the sums, in the order of the ids of the projects.
+func (p *Payer) Paid() []Paid {
+	list := make([]Paid, 0, len(p.sums))
+	for _, id := range slices.Sorted(maps.Keys(p.sums)) {
+		list = append(list, p.sums[id])
+	}
+	return list
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	commandlog "github.com/modyard/modyard/commands/log"
-	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/log"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/archive"
@@ -150,41 +149,6 @@ func (h *Hits) reader(ctx context.Context, opened eventlog.Reader) (*archive.Rea
 		return nil, err
 	}
 	return &archive.Reader{Generation: generation, Files: hitsFiles{store}, Ranges: h.ranges}, nil
-}
-
-// Each calls do with the hits of every event of a category, in the order of the log, up to its present end.
-func (h *Hits) Each(ctx context.Context, category string, do func([]download.Hit) error) error {
-	whole, err := h.Whole(ctx)
-	if err != nil {
-		return err
-	}
-	head, err := whole.Head(ctx)
-	if err != nil {
-		return fmt.Errorf("read the log of hits: %w", err)
-	}
-	for batch, err := range whole.Read(ctx, 0, head, eventlog.Filter{Categories: []string{category}}) {
-		if err != nil {
-			return fmt.Errorf("read the log of hits: %w", err)
-		}
-		for _, e := range batch.Events {
-			payload, err := h.Codec.Decode(e.Type, e.Data)
-			if err != nil {
-				return fmt.Errorf("read event %d of the log of hits: %w", e.Position, err)
-			}
-			_, packed, ok := download.HitsOf(payload)
-			if !ok {
-				continue
-			}
-			hits, err := packed.Hits()
-			if err != nil {
-				return fmt.Errorf("read event %d of the log of hits: %w", e.Position, err)
-			}
-			if err := do(hits); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // Run keeps the read models of the log up to date until the context ends.

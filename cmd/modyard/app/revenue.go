@@ -15,6 +15,7 @@ import (
 
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/eventlog/seal"
 	"github.com/modyard/modyard/identity"
@@ -64,7 +65,7 @@ func (s *Site) mountRevenue(m *mounting) error {
 		Handler: s.Core.Handler, Blobs: s.Blobs, Pool: s.DB.Pool, Destinations: destinations, Methods: methods, Providers: providers, Webhooks: webhooks,
 		Currency: s.Config.Money(), Sources: s.Config.Sources(), Site: name, Queue: queue,
 		Standing: s.Identity.Standing, Confirmed: s.Identity.RequireConfirmed, Alone: s.Identity.AloneWithMoney, Account: s.accountNamed,
-		Counted: s.paidHits, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
+		Counted: s.paidHits, Where: checkWhere, People: s.paidPeople, Unshared: s.list(selectUnshared), Unsettled: s.list(selectUnsettled),
 		Waiting: s.list(selectWaiting), Batchable: s.batchable, Ended: s.endedPayouts, Shared: s.sharedOf, Projects: s.ledgerProjects,
 		Restored: s.PayoutsRestored, Resume: s.resumePayouts, Logger: s.Logger,
 	}
@@ -188,8 +189,9 @@ func (s *Site) endedPayouts(ctx context.Context, within time.Duration) ([]string
 	return s.list(selectEnded, time.Now().Add(-within))(ctx)
 }
 
-// paidHits are the counted hits of a day by project. They are ready an hour after its end, once all are counted.
-func (s *Site) paidHits(ctx context.Context, day string) (map[string]revenue.Hits, bool, error) {
+// paidHits are the counted hits of a day by project; where a condition chooses among them, they are read again from the log of hits.
+// They are ready once all are counted.
+func (s *Site) paidHits(ctx context.Context, day, where string) (map[string]revenue.Hits, bool, error) {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return nil, false, fmt.Errorf("read a day: %w", err)
@@ -198,7 +200,12 @@ func (s *Site) paidHits(ctx context.Context, day string) (map[string]revenue.Hit
 	if err != nil || !ready {
 		return nil, false, err
 	}
-	list, err := projecteddownload.PaidOf(ctx, s.DB.Pool, at)
+	var list []projecteddownload.Paid
+	if where == "" {
+		list, err = projecteddownload.PaidOf(ctx, s.DB.Pool, at)
+	} else {
+		list, err = s.paidWhere(ctx, at, where)
+	}
 	if err != nil {
 		return nil, false, err
 	}
@@ -207,6 +214,25 @@ func (s *Site) paidHits(ctx context.Context, day string) (map[string]revenue.Hit
 		hits[p.Project] = revenue.Hits{Views: uint64(p.Views), Downloads: uint64(p.Signed), Anonymous: uint64(p.Anonymous)} //nolint:gosec // counts
 	}
 	return hits, true, nil
+}
+
+func (s *Site) paidWhere(ctx context.Context, at time.Time, where string) ([]projecteddownload.Paid, error) {
+	condition, err := projecteddownload.ParseWhere(where)
+	if err != nil {
+		return nil, fmt.Errorf("read the condition of a rule: %w", err)
+	}
+	payer := projecteddownload.NewPayer(download.DefaultRules(), at, condition)
+	from, to := payer.Span()
+	if err := s.Core.Hits.Between(ctx, from, to, []string{download.Download.Category(), download.View.Category()}, payer.Add); err != nil {
+		return nil, err
+	}
+	return payer.Paid(), nil
+}
+
+// checkWhere returns an error for a condition that cannot be read.
+func checkWhere(where string) error {
+	_, err := projecteddownload.ParseWhere(where)
+	return err
 }
 
 // paidPeople are the people of projects at the end of a day. The read model has seen everything that was decided by now.
