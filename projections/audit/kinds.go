@@ -15,13 +15,15 @@ const (
 	SubjectPackFile     = "packfile"  // by its SHA-512
 	SubjectFlameFile    = "flamefile" // project of another platform
 	SubjectDiscussion   = "discussion"
-	SubjectPost         = "post" // answer in a discussion
+	SubjectPost         = "post"   // answer in a discussion
+	SubjectLedger       = "ledger" // the site's money as a whole; it has no id
 )
 
-// The kinds of the items of entries about wikis.
+// The kinds of the items of entries about wikis and wallets.
 const (
 	ItemWikiChange = "wiki-change"
 	ItemWikiDraft  = "wiki-draft"
+	ItemPayout     = "payout"
 )
 
 // The kinds of entries. A decision ends a review round; StatusForced is a change of status by the staff outside of one.
@@ -102,6 +104,15 @@ const (
 	TalkUnpinned = "talk-unpinned"
 	TalkDeleted  = "talk-deleted"
 
+	WalletFrozen   = "wallet-frozen"
+	WalletUnfrozen = "wallet-unfrozen"
+	PayoutHeld     = "payout-held"
+	PayoutReleased = "payout-released"
+	PayoutsPaused  = "payouts-paused"
+	PayoutsResumed = "payouts-resumed"
+	IncomeLeftOut  = "income-left-out" // of the sharing of the day that is its value
+	IncomeTakenIn  = "income-taken-in"
+
 	CollectionBarred   = "collection-barred"
 	CollectionRestored = "collection-restored"
 	Curated            = "curated"
@@ -125,6 +136,7 @@ func Kinds() []string {
 		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,
 		TranslationAsked, TranslationAccepted, TranslationRejected, TranslationRevoked,
 		TalkHidden, TalkRestored, TalkLocked, TalkUnlocked, TalkPinned, TalkUnpinned, TalkDeleted,
+		WalletFrozen, WalletUnfrozen, PayoutHeld, PayoutReleased, PayoutsPaused, PayoutsResumed, IncomeLeftOut, IncomeTakenIn,
 		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, PackFileJudged, ContentDestroyed, StaffEdit,
 	}
 }

@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "audit"
 
-const version = 7
+const version = 8
 
 //go:embed schema.sql
 var schema string
@@ -24,8 +24,8 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of", "entries_message_of"},
 		Categories: []string{
-			"account", "assignment", "claim", "collection", "curation", "discussion", "flamefile", "organization", "packfile", "post", "project", "report", "retention", "review", "section",
-			"translation", "undo", "version", "wiki", "wikidraft", "wikieditor",
+			"account", "assignment", "claim", "collection", "curation", "discussion", "flamefile", "ledger", "organization", "packfile", "payout", "post", "project", "report", "retention",
+			"revenueday", "review", "section", "translation", "undo", "version", "wallet", "wiki", "wikidraft", "wikieditor",
 		},
 		Handlers: runtime.Handle(newBatch, handlers()...),
 	}

@@ -52,6 +52,16 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
   talk: ['talk-hidden', 'talk-restored', 'talk-locked', 'talk-unlocked', 'talk-pinned', 'talk-unpinned', 'talk-deleted'],
   translation: ['translation-asked', 'translation-accepted', 'translation-rejected', 'translation-revoked'],
+  money: [
+    'wallet-frozen',
+    'wallet-unfrozen',
+    'payout-held',
+    'payout-released',
+    'payouts-paused',
+    'payouts-resumed',
+    'income-left-out',
+    'income-taken-in',
+  ],
   other: [
     'collection-barred',
     'collection-restored',
@@ -79,6 +89,13 @@ const tones: Record<string, Tone> = {
   'talk-restored': 'ok',
   'talk-locked': 'warn',
   'talk-deleted': 'bad',
+  'wallet-frozen': 'bad',
+  'wallet-unfrozen': 'ok',
+  'payout-held': 'warn',
+  'payout-released': 'ok',
+  'payouts-paused': 'bad',
+  'payouts-resumed': 'ok',
+  'income-left-out': 'warn',
   'collection-restored': 'ok',
   rejected: 'bad',
   'claim-rejected': 'bad',
@@ -131,7 +148,7 @@ export function subjectName({ subject }: Pick<AuditEntry, 'subject'>): string {
   if (subject.type === 'version') return [name, subject.version_number].filter(Boolean).join(' ') || subject.id
   if (name) return name
   if (subject.type === 'place') return placeName(subject.id)
-  return `${t.subjects[subject.type] ?? subject.type} ${subject.id}`
+  return `${t.subjects[subject.type] ?? subject.type} ${subject.id}`.trim()
 }
 
 const rights = new Set(['rights-granted', 'member-invited'])
