@@ -34,7 +34,7 @@ func on[P any](kind string, fill func(r *entry, p P)) handler {
 // handlers are those of all types; a later one replaces an earlier one.
 func handlers() []handler {
 	var list []handler
-	for _, part := range [][]handler{staffEdits(), named(), reviews(), statuses(), teams(), organizations(), accounts(), reports(), claims(), wikis(), translations(), talk(), money(), others()} {
+	for _, part := range [][]handler{staffEdits(), named(), reviews(), statuses(), teams(), organizations(), accounts(), reports(), claims(), wikis(), translations(), talk(), servers(), money(), others()} {
 		list = append(list, part...)
 	}
 	return list

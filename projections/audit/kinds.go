@@ -15,7 +15,9 @@ const (
 	SubjectPackFile     = "packfile"  // by its SHA-512
 	SubjectFlameFile    = "flamefile" // project of another platform
 	SubjectDiscussion   = "discussion"
-	SubjectPost         = "post"   // answer in a discussion
+	SubjectPost         = "post" // answer in a discussion
+	SubjectServer       = "server"
+	SubjectNode         = "node"   // that runs servers
 	SubjectLedger       = "ledger" // the site's money as a whole; it has no id
 )
 
@@ -104,6 +106,14 @@ const (
 	TalkUnpinned = "talk-unpinned"
 	TalkDeleted  = "talk-deleted"
 
+	ServerProvisioned = "server-provisioned" // its value is the node
+	ServerSuspended   = "server-suspended"   // its value is the kind of suspension
+	ServerUnsuspended = "server-unsuspended"
+	ServerDeleted     = "server-deleted"
+	ServerReturned    = "server-returned"
+	NodeAdded         = "node-added"
+	NodeRetired       = "node-retired"
+
 	WalletFrozen   = "wallet-frozen"
 	WalletUnfrozen = "wallet-unfrozen"
 	PayoutHeld     = "payout-held"
@@ -136,6 +146,7 @@ func Kinds() []string {
 		WikiAccepted, WikiRejected, WikiReverted, WikiLocked, WikiUnlocked, WikiBanned, WikiBanLifted,
 		TranslationAsked, TranslationAccepted, TranslationRejected, TranslationRevoked,
 		TalkHidden, TalkRestored, TalkLocked, TalkUnlocked, TalkPinned, TalkUnpinned, TalkDeleted,
+		ServerProvisioned, ServerSuspended, ServerUnsuspended, ServerDeleted, ServerReturned, NodeAdded, NodeRetired,
 		WalletFrozen, WalletUnfrozen, PayoutHeld, PayoutReleased, PayoutsPaused, PayoutsResumed, IncomeLeftOut, IncomeTakenIn,
 		CollectionBarred, CollectionRestored, Curated, TermStruck, TermAllowed, PackFileJudged, ContentDestroyed, StaffEdit,
 	}

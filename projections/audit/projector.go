@@ -24,8 +24,8 @@ func New() runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of", "entries_message_of"},
 		Categories: []string{
-			"account", "assignment", "claim", "collection", "curation", "discussion", "flamefile", "ledger", "organization", "packfile", "payout", "post", "project", "report", "retention",
-			"revenueday", "review", "section", "translation", "undo", "version", "wallet", "wiki", "wikidraft", "wikieditor",
+			"account", "assignment", "claim", "collection", "curation", "discussion", "flamefile", "ledger", "node", "organization", "packfile", "payout", "post", "project", "report", "retention",
+			"revenueday", "review", "section", "server", "translation", "undo", "version", "wallet", "wiki", "wikidraft", "wikieditor",
 		},
 		Handlers: runtime.Handle(newBatch, handlers()...),
 	}

@@ -52,6 +52,7 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
   talk: ['talk-hidden', 'talk-restored', 'talk-locked', 'talk-unlocked', 'talk-pinned', 'talk-unpinned', 'talk-deleted'],
   translation: ['translation-asked', 'translation-accepted', 'translation-rejected', 'translation-revoked'],
+  server: ['server-provisioned', 'server-suspended', 'server-unsuspended', 'server-deleted', 'server-returned', 'node-added', 'node-retired'],
   money: [
     'wallet-frozen',
     'wallet-unfrozen',
@@ -89,6 +90,9 @@ const tones: Record<string, Tone> = {
   'talk-restored': 'ok',
   'talk-locked': 'warn',
   'talk-deleted': 'bad',
+  'server-suspended': 'bad',
+  'server-unsuspended': 'ok',
+  'server-deleted': 'bad',
   'wallet-frozen': 'bad',
   'wallet-unfrozen': 'ok',
   'payout-held': 'warn',
