@@ -16,12 +16,16 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/identity/erasure"
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/accountactivity"
+	projectedapplication "github.com/modyard/modyard/projections/application"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
@@ -180,6 +184,23 @@ func TestATitleIsShownOnlyToWhomTheProjectIs(t *testing.T) {
 		if d.Thing.Title != "" || d.Thing.URL != "" {
 			t.Errorf("the draft of another account is named: %+v", d.Thing)
 		}
+	}
+}
+
+func TestAnAuthorizationIsCalledByTheNameOfItsApplication(t *testing.T) {
+	w := newWorld(t)
+	w.Texts = erasure.NewMemory()
+	w.Also(projectedapplication.New())
+	const app = "AppAAA01"
+	at := catalogtest.Epoch()
+	w.Happen("application-"+app, other, application.Registered{
+		Application: app, Account: other, Name: erasable.Of(other, "Pack Sync"), Type: application.Public, Redirects: []string{}, Scopes: 1,
+	})
+	w.does(maker, "Session1", "authorization-"+maker+"-"+app, at, application.Granted{Account: maker, Application: app, Scopes: 1})
+	w.Settle()
+	page := w.activity(maker, "?kind=authorization")
+	if len(page.Entries) != 1 || page.Entries[0].Thing.Title != "Pack Sync" || page.Entries[0].Thing.URL != "/settings/authorizations" {
+		t.Errorf("%+v", page.Entries)
 	}
 }
 

@@ -116,7 +116,7 @@ func (s *Routes) entries(ctx context.Context, f Filter, before int64, limit int)
 	if err := s.nameKeys(ctx, account, list); err != nil {
 		return nil, err
 	}
-	return list, s.nameThings(ctx, list)
+	return list, s.nameThings(ctx, account, list)
 }
 
 func (s *Routes) nameKeys(ctx context.Context, account string, list []contract.AccountDeed) error {
@@ -182,8 +182,9 @@ func (s *Routes) applications(ctx context.Context, account string, keys []string
 	return names, nil
 }
 
-// nameThings adds the titles of projects and versions that the caller may see now, and the addresses of things.
-func (s *Routes) nameThings(ctx context.Context, list []contract.AccountDeed) error {
+// nameThings adds the titles of projects and versions that the caller may see now, the names of the applications that were
+// authorized, and the addresses of things.
+func (s *Routes) nameThings(ctx context.Context, account string, list []contract.AccountDeed) error {
 	ids := map[string][]string{}
 	for _, d := range list {
 		if !slices.Contains(ids[d.Thing.Kind], d.Thing.ID) {
@@ -198,9 +199,15 @@ func (s *Routes) nameThings(ctx context.Context, list []contract.AccountDeed) er
 	if err != nil {
 		return err
 	}
+	authorized, err := s.applications(ctx, account, ids["authorization"])
+	if err != nil {
+		return err
+	}
 	for i := range list {
 		t := &list[i].Thing
 		switch t.Kind {
+		case "authorization":
+			t.Title, t.URL = authorized[t.ID], "/settings/authorizations"
 		case "project":
 			var doc struct {
 				Name    string  `json:"name"`
