@@ -31,7 +31,7 @@ test('a visitor signs up and sees an empty list', async () => {
   await page.getByLabel('密码', { exact: false }).first().fill(password)
   await page.getByLabel('确认密码').fill('something else')
   await page.getByRole('button', { name: '注册', exact: true }).click()
-  await expect(page.getByText('两次输入的密码不正确。')).toBeVisible()
+  await expect(page.getByText('两次输入的密码不一致。')).toBeVisible()
   await page.getByLabel('确认密码').fill(password)
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await page.waitForURL('**/dashboard/projects')

@@ -88,7 +88,7 @@ export const authText = {
   emailWrong: '邮箱格式不正确。',
   passwordShort: '密码至少 8 个字符。',
   passwordLong: '密码最多 256 个字符。',
-  mismatch: '两次输入的密码不正确。',
+  mismatch: '两次输入的密码不一致。',
   strength: ['很弱', '较弱', '一般', '较强', '很强'] as const,
   strengthLabel: (word: string) => `密码强度：${word}`,
 } as const
