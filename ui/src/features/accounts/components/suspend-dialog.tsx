@@ -60,7 +60,7 @@ export function SuspendDialog({ user, admin, onClose }: DialogProps & { admin: b
           {(control) => <SelectField {...control} options={durationsFor(admin).map((one) => [one, t.durations[one]])} />}
         </Field>
         <Field form={form} name="reason" label={t.reason} required>
-          {(control) => <ReasonSelect {...control} />}
+          {(control) => <ReasonSelect {...control} for="sanction" />}
         </Field>
         <Field form={form} name="text" label={t.reasonText} hint={t.reasonHint}>
           {(control) => <Input {...control} autoComplete="off" />}
@@ -92,7 +92,7 @@ export function RoleDialog({ user, onClose }: DialogProps) {
           )}
         </Field>
         <Field form={form} name="reason" label={t.reason} required>
-          {(control) => <ReasonSelect {...control} />}
+          {(control) => <ReasonSelect {...control} for="role" />}
         </Field>
         <Field form={form} name="text" label={t.reasonText} hint={t.reasonHint}>
           {(control) => <Input {...control} autoComplete="off" />}

@@ -48,7 +48,7 @@ export default function BarDialog({ place, person, onClose }: BarDialogProps) {
           {(control) => <SelectField {...control} options={durations.map((one) => [one, t.durations[one]])} />}
         </Field>
         <Field form={form} name="code" deps="text" label={t.reason} required>
-          {(control) => <ReasonSelect {...control} />}
+          {(control) => <ReasonSelect {...control} for="sanction" />}
         </Field>
         <Field form={form} name="text" label={t.text} hint={t.textHint} required={form.written.code === 'other'}>
           {(control) => <Textarea {...control} rows={3} />}
