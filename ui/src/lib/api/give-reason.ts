@@ -6,9 +6,9 @@ import type { Reason, Said } from './reason'
 const PART = 'data'
 
 /** Adds a reason where the server expects it: in the JSON, or in the query of a request with bytes or without a
- * body. Without a reason the rejection is thrown. */
-export async function giveReason(said: Said, reason: Reason | undefined, refusal?: ApiError): Promise<Said> {
-  if (!reason) throw refusal ?? new ApiError(400, 'invalid_input', reasonText.none, undefined, 'reason')
+ * body. Somebody who gives none has changed their mind: the error has a code that nobody needs to be told of. */
+export async function giveReason(said: Said, reason: Reason | undefined): Promise<Said> {
+  if (!reason) throw new ApiError(400, 'no_reason', reasonText.none, undefined, 'reason')
   const { body } = said
   if (body instanceof FormData) {
     const part = body.get(PART)

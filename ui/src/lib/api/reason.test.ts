@@ -61,7 +61,7 @@ test('without a reason the command fails, and other rejections request none', as
       HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 }),
     ),
   )
-  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'reason' })
+  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {} })).rejects.toMatchObject({ code: 'no_reason', field: 'reason' })
   await expect(send('PATCH', '/v2/version/{id}', { params: { id: 'v' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
   expect(asked).toBe(1)
 })
@@ -78,7 +78,7 @@ test('a command of the staff requests the reason before it is sent', async () =>
   await send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })
   askReasonsWith(() => Promise.resolve(undefined))
   await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {}, asStaff: true })).rejects.toMatchObject({
-    status: 400,
+    code: 'no_reason',
     field: 'reason',
   })
   expect(seen).toEqual([{ reason: spam }])

@@ -23,16 +23,14 @@ export function askReasonsWith(ask: Asker | undefined): void {
  */
 export async function explained<T>(said: Said, command: (said: Said) => Promise<T>, ahead = false): Promise<T> {
   const from = document.activeElement
-  let refusal: ApiError | undefined
   if (!ahead || !asker) {
     try {
       return await command(said)
     } catch (error) {
       if (!asker || !ApiError.is(error, 400) || error.field !== 'reason') throw error
-      refusal = error
     }
   }
   const reason = await asker(from)
   const { giveReason } = await import('./give-reason')
-  return command(await giveReason(said, reason, refusal))
+  return command(await giveReason(said, reason))
 }
