@@ -12,6 +12,8 @@ export const staffAccountsText = {
   state: '状态',
   from: '注册不早于',
   to: '注册不晚于',
+  fromShort: '注册从',
+  toShort: '到',
   any: '全部',
   apply: '查找',
   clear: '清除筛选',
