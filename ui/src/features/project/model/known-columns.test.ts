@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countsDownloads, knownOf } from './known-columns'
 
 const file = { url: 'https://example.org/a.jar', filename: 'a.jar', size: 1 }
-const imported = { opening_downloads: 684 }
+const imported = { opening_downloads: { count: 684, estimated: false } }
 
 test('downloads of before the import are those of no version', () => {
   expect(countsDownloads(imported, { downloads: 0 })).toBe(false)
