@@ -83,7 +83,14 @@ export function AuditFilterBar({ filters }: { filters: AuditFilters }) {
         <Input size="sm" className={css.id} placeholder={t.actorHint} aria-label={t.actor} maxLength={60} {...type('actor')} />
         <Input size="sm" className={css.id} placeholder={t.subjectHint} aria-label={t.subject} maxLength={60} {...type('subject')} />
         <NativeSelect size="sm" label={t.kind} prefix={t.kind} value={draft.kind ?? ''} onValue={choose('kind')} options={kinds} />
-        <NativeSelect size="sm" label={t.reason} prefix={t.reason} value={draft.reason ?? ''} onValue={choose('reason')} options={reasons} />
+        <NativeSelect
+          size="sm"
+          label={t.reason}
+          prefix={t.reason}
+          value={draft.reason ?? ''}
+          onValue={choose('reason')}
+          options={reasons}
+        />
         <NativeSelect size="sm" label={t.mark} prefix={t.mark} value={draft.mark ?? ''} onValue={choose('mark')} options={marks} />
         <DateInput size="sm" className={css.day} type="date" icon={<small>{t.from}</small>} aria-label={t.from} {...type('from')} />
         <DateInput size="sm" className={css.day} type="date" icon={<small>{t.to}</small>} aria-label={t.to} {...type('to')} />
