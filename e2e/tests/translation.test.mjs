@@ -138,6 +138,7 @@ test('the staff accepts, and visitors see it in the download dialog', async ({ b
   const card = page.getByRole('listitem').filter({ hasText: '界面与手册全部译完' })
   expect(await findings(page)).toEqual([])
   await card.getByRole('button', { name: '通过' }).click()
+  await page.getByRole('dialog', { name: '通过汉化' }).getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('汉化已通过')).toBeVisible()
   const guest = await visitor(browser, server.url)
   await guest.page.goto(`/${original.url_type}/${original.slug}/version/${original.versions[0].id}`)

@@ -132,5 +132,6 @@ test('a pack that is not public is not accepted, and what somebody else decided 
   const approve = await screen.findByRole('button', { name: '通过' })
   await waitFor(() => expect(approve.hasAttribute('disabled')).toBe(false))
   await userEvent.click(approve)
+  await userEvent.click(within(await screen.findByRole('dialog', { name: '通过汉化' })).getByRole('button', { name: '通过' }))
   await screen.findByText('该汉化已被拒绝。')
 })

@@ -128,11 +128,8 @@ export function MarkdownEditor({
       {preview ? null : (
         <p className={cn(css.foot, maxLength === undefined && css.bare)}>
           {maxLength === undefined ? null : (
-            <span>
-              {t.mostCharacters(formatExact(maxLength))}{' '}
-              <small className={value.length > maxLength ? formCss.error : ui.small} lang="en">
-                {t.maxLength(value.length, maxLength)}
-              </small>
+            <span className={value.length > maxLength ? formCss.error : undefined} title={t.maxLength(value.length, maxLength)}>
+              {t.characters(formatExact(value.length), formatExact(maxLength))}
             </span>
           )}
           <span className={formCss.error} role="status">

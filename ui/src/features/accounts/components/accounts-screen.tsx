@@ -107,8 +107,20 @@ function Filters({ filters }: { filters: AccountsSearch }) {
         onValue={(value) => go({ state: value })}
         options={[any, ...states.map((one) => ({ value: one, label: t.states[one] }))]}
       />
-      <DateInput type="date" aria-label={t.from} value={filters.from ?? ''} onChange={(event) => go({ from: event.target.value })} />
-      <DateInput type="date" aria-label={t.to} value={filters.to ?? ''} onChange={(event) => go({ to: event.target.value })} />
+      <DateInput
+        type="date"
+        icon={<small>{t.fromShort}</small>}
+        aria-label={t.from}
+        value={filters.from ?? ''}
+        onChange={(event) => go({ from: event.target.value })}
+      />
+      <DateInput
+        type="date"
+        icon={<small>{t.toShort}</small>}
+        aria-label={t.to}
+        value={filters.to ?? ''}
+        onChange={(event) => go({ to: event.target.value })}
+      />
       <Button type="submit" kind="primary" loading={find.isPending}>
         <Search className={ui.icon} aria-hidden />
         {t.apply}

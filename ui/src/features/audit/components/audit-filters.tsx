@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
+import { cn } from '@/lib/cn'
 import { auditText as t } from '@/lib/i18n/zh-Hans/audit'
 import { reasonText, unstated } from '@/lib/i18n/zh-Hans/reason'
 import { kindGroups, kindLabel } from '../model/words'
@@ -46,6 +47,8 @@ export function AuditFilterBar({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState<AuditFilters>(filters)
   const [short, setShort] = useState(false)
+  const [more, setMore] = useState(false)
+  const rest = useId()
   const apply = (next: Record<string, unknown>) => void navigate({ to: '/moderation/audit', search: parseAuditSearch(next) })
   const choose = (name: keyof AuditFilters) => (value: string) => apply({ ...draft, [name]: value })
   const type = (name: keyof AuditFilters) => ({
@@ -73,13 +76,25 @@ export function AuditFilterBar({ filters }: { filters: AuditFilters }) {
         enterKeyHint="search"
         {...type('text')}
       />
-      <Input size="sm" className={css.id} placeholder={t.actorHint} aria-label={t.actor} maxLength={60} {...type('actor')} />
-      <Input size="sm" className={css.id} placeholder={t.subjectHint} aria-label={t.subject} maxLength={60} {...type('subject')} />
-      <NativeSelect size="sm" label={t.kind} prefix={t.kind} value={draft.kind ?? ''} onValue={choose('kind')} options={kinds} />
-      <NativeSelect size="sm" label={t.reason} prefix={t.reason} value={draft.reason ?? ''} onValue={choose('reason')} options={reasons} />
-      <NativeSelect size="sm" label={t.mark} prefix={t.mark} value={draft.mark ?? ''} onValue={choose('mark')} options={marks} />
-      <DateInput size="sm" className={css.day} type="date" icon={<small>{t.from}</small>} aria-label={t.from} {...type('from')} />
-      <DateInput size="sm" className={css.day} type="date" icon={<small>{t.to}</small>} aria-label={t.to} {...type('to')} />
+      <Button size="sm" className={css.fold} aria-expanded={more} aria-controls={rest} onClick={() => setMore(!more)}>
+        {more ? t.fewer : t.more}
+      </Button>
+      <div id={rest} className={cn(css.rest, more && css.open)}>
+        <Input size="sm" className={css.id} placeholder={t.actorHint} aria-label={t.actor} maxLength={60} {...type('actor')} />
+        <Input size="sm" className={css.id} placeholder={t.subjectHint} aria-label={t.subject} maxLength={60} {...type('subject')} />
+        <NativeSelect size="sm" label={t.kind} prefix={t.kind} value={draft.kind ?? ''} onValue={choose('kind')} options={kinds} />
+        <NativeSelect
+          size="sm"
+          label={t.reason}
+          prefix={t.reason}
+          value={draft.reason ?? ''}
+          onValue={choose('reason')}
+          options={reasons}
+        />
+        <NativeSelect size="sm" label={t.mark} prefix={t.mark} value={draft.mark ?? ''} onValue={choose('mark')} options={marks} />
+        <DateInput size="sm" className={css.day} type="date" icon={<small>{t.from}</small>} aria-label={t.from} {...type('from')} />
+        <DateInput size="sm" className={css.day} type="date" icon={<small>{t.to}</small>} aria-label={t.to} {...type('to')} />
+      </div>
       <Button type="submit" size="sm">
         {t.apply}
       </Button>

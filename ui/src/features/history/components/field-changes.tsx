@@ -2,6 +2,7 @@ import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { historyText as t } from '@/lib/i18n/zh-Hans/history'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
+import { reviewText } from '@/lib/i18n/zh-Hans/review'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { loaderName } from '@/lib/loaders'
 import ui from '@/components/ui/ui.module.css'
@@ -16,8 +17,9 @@ type Titles = ReadonlyMap<string, string>
 function wordOf(field: string, value: string, titles: Titles): string {
   switch (field) {
     case 'status':
-    case 'requested_status':
       return (projectText.statuses as Record<string, string>)[value] ?? t.versionStatus[value] ?? value
+    case 'requested_status':
+      return reviewText.requests[value] ?? value
     case 'client_side':
     case 'server_side':
       return (projectText.environment as Record<string, string>)[value] ?? value

@@ -63,7 +63,7 @@ export function ProjectNotices({ project, viewer, dense }: { project: ProjectPag
           </PathLink>
         }
       >
-        {t.inReview}{' '}
+        {t.inReview}
         <Suspense>
           <QueuePlace project={project} />
         </Suspense>

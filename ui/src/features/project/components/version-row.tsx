@@ -12,6 +12,7 @@ import { versionText as t } from '@/lib/i18n/zh-Hans/versions'
 import { versionParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
 import { useDeveloperMode } from '@/stores/flags'
+import { countsDownloads, type Known } from '../model/known-columns'
 import type { VersionSearch } from '../model/version-list'
 import { VersionGet } from './version-get'
 import { VersionRowGames } from './version-row-games'
@@ -27,6 +28,8 @@ const SHOWN_LOADERS = 2
 export type VersionRowProps = {
   project: ProjectPage
   version: ListedVersion
+  /** The columns that the list has. */
+  known: Known
   /** The version that fits what the visitor plays. */
   picked: boolean
   canEdit: boolean
@@ -35,11 +38,10 @@ export type VersionRowProps = {
 }
 
 /** One version of the table; a press on a game version or platform filters by it, another takes that back. */
-export function VersionRow({ project, version, picked, canEdit, search, onFilter }: VersionRowProps) {
+export function VersionRow({ project, version, known, picked, canEdit, search, onFilter }: VersionRowProps) {
   const developer = useDeveloperMode((state) => state.on)
   const { file } = version
-  // The downloads of before the project came here are those of no version.
-  const uncounted = version.downloads === 0 && project.opening_downloads !== null
+  const counted = countsDownloads(project, version)
   const asked = (name: string) => search.l?.includes(name) ?? false
   const loaders = [...version.loaders.filter(asked), ...version.loaders.filter((name) => !asked(name))]
   const rest = loaders.slice(SHOWN_LOADERS)
@@ -99,15 +101,19 @@ export function VersionRow({ project, version, picked, canEdit, search, onFilter
           </span>
         </div>
       </td>
-      <td
-        className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden)}
-        title={uncounted ? t.sizeUnknown : formatExact(version.downloads)}
-      >
-        {uncounted ? '—' : formatCount(version.downloads)}
-      </td>
-      <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>
-        {file ? formatBytes(file.size) : version.disk_urls.length > 0 ? t.sizeUnknown : null}
-      </td>
+      {known.downloads ? (
+        <td
+          className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden)}
+          title={counted ? formatExact(version.downloads) : t.sizeUnknown}
+        >
+          {counted ? formatCount(version.downloads) : '—'}
+        </td>
+      ) : null}
+      {known.sizes ? (
+        <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileHidden, versionsScreenCss.hideT, ui.muted)}>
+          {file ? formatBytes(file.size) : version.disk_urls.length > 0 ? t.sizeUnknown : null}
+        </td>
+      ) : null}
       <td className={cn(versionsScreenCss.right, versionsScreenCss.mobileEnd, isFresh(version.date_published) ? ui.ok : ui.muted)}>
         <When estimated={version.date_estimated} time={version.date_published} />
       </td>

@@ -18,6 +18,7 @@ import { versionQueries } from '@/lib/version-queries'
 import { viewerOf } from '@/lib/viewer'
 import { VersionDrop } from '@/features/manage/parts'
 import { versionsSize } from '@/lib/sizes.gen'
+import { knownOf } from '../model/known-columns'
 import { toggled, type VersionSearch } from '../model/version-list'
 import { usePagedVersions } from '../use-paged-versions'
 import { useSetVersionSearch } from '../use-version-search'
@@ -69,6 +70,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
       </Empty>
     )
   }
+  const known = knownOf(project, list.versions)
   const picked = fitting.data?.[0]?.id
   return (
     <section className={ui.stack} aria-labelledby="versions-title">
@@ -95,12 +97,16 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
                 <th scope="col" className={css.mobileHidden}>
                   {t.columns.platforms}
                 </th>
-                <th scope="col" className={cn(css.right, css.mobileHidden)}>
-                  {t.columns.downloads}
-                </th>
-                <th scope="col" className={cn(css.right, css.mobileHidden, css.hideT)}>
-                  {t.page.size}
-                </th>
+                {known.downloads ? (
+                  <th scope="col" className={cn(css.right, css.mobileHidden)}>
+                    {t.columns.downloads}
+                  </th>
+                ) : null}
+                {known.sizes ? (
+                  <th scope="col" className={cn(css.right, css.mobileHidden, css.hideT)}>
+                    {t.page.size}
+                  </th>
+                ) : null}
                 <th scope="col" className={css.right}>
                   {t.columns.published}
                 </th>
@@ -115,6 +121,7 @@ export function VersionsScreen({ id, search }: { id: string; search: VersionSear
                   key={version.id}
                   project={project}
                   version={version}
+                  known={known}
                   picked={version.id === picked}
                   canEdit={canEdit}
                   search={search}

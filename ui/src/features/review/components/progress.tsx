@@ -62,10 +62,12 @@ export function Progress({ project, history, member, now }: ProgressProps) {
               <dd title={t.basis[expectation.estimate.scope]}>{t.halfWithin(formatWithin(expectation.estimate.median_seconds))}</dd>
             </div>
           ) : null}
-          <div>
-            <dt>{t.waitingMedian}</dt>
-            <dd suppressHydrationWarning>{typeof queue?.waiting_seconds === 'number' ? formatSpan(queue.waiting_seconds) : t.noMedian}</dd>
-          </div>
+          {queue.waiting_seconds === null ? null : (
+            <div>
+              <dt>{t.waitingMedian}</dt>
+              <dd suppressHydrationWarning>{formatSpan(queue.waiting_seconds)}</dd>
+            </div>
+          )}
         </dl>
       ) : null}
       {queue ? <Next /> : null}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
+import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { LoaderTag } from '@/components/ui/loader-tag'
 import { Pic } from '@/components/ui/pic'
@@ -113,7 +114,7 @@ function Who({ entry: { own, lock, looking, handed, unread } }: { entry: QueueEn
   return (
     <span className={queueScreenCss.looking}>
       {own ? <span className={ui.subtle}>{reviewQueueText.own}</span> : null}
-      {unread > 0 ? <b>{reviewQueueText.unread(formatExact(unread))}</b> : null}
+      {unread > 0 ? <Badge tone="info">{reviewQueueText.unread(formatExact(unread))}</Badge> : null}
       {handed?.own ? (
         <b title={handed.note}>{lockText.handedToYou}</b>
       ) : handed ? (

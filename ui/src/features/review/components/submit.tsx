@@ -14,7 +14,7 @@ import css from './progress.module.css'
 
 type SubmitProps = {
   project: ProjectPage
-  /** Another name of the button, where there are two of them on the page. */
+  /** Another name of the button, where there are two of them on the page: this one is not the main one. */
   label?: string
   className?: string | undefined
 }
@@ -41,8 +41,7 @@ export function Submit({ project, label, className = css.submit }: SubmitProps) 
       {off ? <Note tone="bad">{refused.text}</Note> : null}
       {other ? <Note tone="bad">{other instanceof ApiError ? other.description : siteText.errorTitle}</Note> : null}
       <Button
-        kind="primary"
-        className={buttonCss.block}
+        {...(label ? {} : { kind: 'primary' as const, className: buttonCss.block })}
         disabled={off}
         loading={submit.isPending}
         aria-describedby={reason}

@@ -63,15 +63,18 @@ const rateOf = (counts: Counts) => {
   return all > 0 ? formatShare(counts.overturned / all) : t.none
 }
 
+/** The value of all moderators, where there is one. */
+const beside = (value: string) => (value === t.none ? undefined : t.all(value))
+
 function Recent({ recent: { own, all } }: { recent: ModeratorWork['recent'] }) {
   const [mine, total] = [sumOf(own), sumOf(all)]
   return (
     <Figures
       figures={[
         { name: t.decided, value: formatExact(mine), small: total > 0 ? t.ofAll(formatShare(mine / total)) : undefined },
-        { name: t.ownMedian, value: spanOf(own.median_seconds, own.measured), small: t.all(spanOf(all.median_seconds, all.measured)) },
-        { name: t.ownP95, value: spanOf(own.p95_seconds, own.measured), small: t.all(spanOf(all.p95_seconds, all.measured)) },
-        { name: t.overturnRate, value: rateOf(own), small: t.all(rateOf(all)) },
+        { name: t.ownMedian, value: spanOf(own.median_seconds, own.measured), small: beside(spanOf(all.median_seconds, all.measured)) },
+        { name: t.ownP95, value: spanOf(own.p95_seconds, own.measured), small: beside(spanOf(all.p95_seconds, all.measured)) },
+        { name: t.overturnRate, value: rateOf(own), small: beside(rateOf(all)) },
       ]}
     />
   )

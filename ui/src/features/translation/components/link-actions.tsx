@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { translationText as t } from '@/lib/i18n/zh-Hans/translation'
 import { toast } from '@/stores/toasts'
-import { useApprove, useWithdrawLink, type Side, type TranslationLink } from '../api'
+import { useWithdrawLink, type Side, type TranslationLink } from '../api'
 import { AgainDialog } from './again-dialog'
+import { ApproveDialog } from './approve-dialog'
 import { EditDialog } from './edit-dialog'
 import { RefuseDialog } from './refuse-dialog'
 
-type Opened = 'reject' | 'revoke' | 'again' | 'edit'
+type Opened = 'approve' | 'reject' | 'revoke' | 'again' | 'edit'
 
 /** What the viewer can do with a link from one side of it. */
 export function LinkActions({ link, side }: { link: TranslationLink; side: Side | 'all' }) {
@@ -16,6 +17,7 @@ export function LinkActions({ link, side }: { link: TranslationLink; side: Side 
   return (
     <>
       {side === 'outgoing' ? <Asking link={link} onOpen={setOpened} /> : <Deciding link={link} onOpen={setOpened} />}
+      {opened === 'approve' ? <ApproveDialog link={link} onClose={close} /> : null}
       {opened === 'reject' || opened === 'revoke' ? <RefuseDialog link={link} act={opened} onClose={close} /> : null}
       {opened === 'again' ? <AgainDialog link={link} onClose={close} /> : null}
       {opened === 'edit' ? <EditDialog link={link} onClose={close} /> : null}
@@ -26,7 +28,6 @@ export function LinkActions({ link, side }: { link: TranslationLink; side: Side 
 type PartProps = { link: TranslationLink; onOpen: (what: Opened) => void }
 
 function Deciding({ link, onOpen }: PartProps) {
-  const approve = useApprove(link, () => toast(t.approved, t.approvedText))
   if (!link.may_decide) return null
   if (link.approval_status === 'approved') {
     return (
@@ -38,7 +39,7 @@ function Deciding({ link, onOpen }: PartProps) {
   if (link.approval_status !== 'pending') return null
   return (
     <>
-      <Button size="sm" disabled={approve.isPending} onClick={() => onOpen('reject')}>
+      <Button size="sm" onClick={() => onOpen('reject')}>
         {t.reject}
       </Button>
       <Button
@@ -46,8 +47,7 @@ function Deciding({ link, onOpen }: PartProps) {
         kind="primary"
         disabled={!link.project}
         title={link.project ? undefined : t.notPublic}
-        loading={approve.isPending}
-        onClick={() => approve.mutate()}
+        onClick={() => onOpen('approve')}
       >
         {t.approve}
       </Button>

@@ -41,46 +41,48 @@ export function LinkCard({ link, side }: { link: TranslationLink; side: Side | '
           <Badge tone={tones[link.approval_status]}>{t.statuses[link.approval_status]}</Badge>
         </span>
       </div>
-      <dl className={keyValuesCss.root}>
-        {link.description ? (
-          <>
-            <dt>{t.description}</dt>
-            <dd className={css.text}>{link.description}</dd>
-          </>
-        ) : null}
-        <dt>{t.submitter}</dt>
-        <dd>
-          {link.submitter_username ? (
-            <PathLink className={cn(ui.link, css.person)} to="/user/$id/{-$kind}" params={{ id: link.submitter_username }}>
-              {link.submitter_username}
-            </PathLink>
-          ) : (
-            t.gone
-          )}{' '}
-          <Ago className={ui.subtle} time={link.asked} />
-        </dd>
-        {link.decided ? (
-          <>
-            <dt>{t.decided}</dt>
-            <dd>
-              {decider(link)} <Ago className={ui.subtle} time={link.decided} />
-            </dd>
-          </>
-        ) : null}
-        {reason && (reason.code !== 'complies' || reason.text) ? (
-          <>
-            <dt>{t.reason}</dt>
-            <dd className={css.text}>
-              {[reason.code === 'other' && reason.text ? '' : reasonText.name(reason.code), reason.text].filter(Boolean).join('：')}
-            </dd>
-          </>
-        ) : null}
-      </dl>
-      <div className={css.actions}>
-        <Button size="sm" kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t.hideThread : t.thread}
-        </Button>
-        <LinkActions link={link} side={side} />
+      <div className={css.body}>
+        <dl className={keyValuesCss.root}>
+          {link.description ? (
+            <>
+              <dt>{t.description}</dt>
+              <dd className={css.text}>{link.description}</dd>
+            </>
+          ) : null}
+          <dt>{t.submitter}</dt>
+          <dd>
+            {link.submitter_username ? (
+              <PathLink className={cn(ui.link, css.person)} to="/user/$id/{-$kind}" params={{ id: link.submitter_username }}>
+                {link.submitter_username}
+              </PathLink>
+            ) : (
+              t.gone
+            )}{' '}
+            <Ago className={ui.subtle} time={link.asked} />
+          </dd>
+          {link.decided ? (
+            <>
+              <dt>{t.decided}</dt>
+              <dd>
+                {decider(link)} <Ago className={ui.subtle} time={link.decided} />
+              </dd>
+            </>
+          ) : null}
+          {reason && (reason.code !== 'complies' || reason.text) ? (
+            <>
+              <dt>{t.reason}</dt>
+              <dd className={css.text}>
+                {[reason.code === 'other' && reason.text ? '' : reasonText.name(reason.code), reason.text].filter(Boolean).join('：')}
+              </dd>
+            </>
+          ) : null}
+        </dl>
+        <div className={css.actions}>
+          <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t.hideThread : t.thread}
+          </Button>
+          <LinkActions link={link} side={side} />
+        </div>
       </div>
       {open ? (
         <LinkThread id={link.thread_id} staff={isStaff(user)} me={user?.id} hint={t.threadHint} placeholder={t.threadPlaceholder} />

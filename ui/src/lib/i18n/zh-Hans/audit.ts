@@ -19,6 +19,8 @@ export const auditText = {
   all: '全部',
   apply: '筛选',
   clear: '清除筛选',
+  more: '更多条件',
+  fewer: '收起条件',
   remove: (name: string) => `移除筛选：${name}`,
   filterOn: (name: string, value: string) => `${name}：${value}`,
   exportAs: { csv: '导出 CSV', jsonl: '导出 JSON Lines' },

@@ -18,7 +18,7 @@ export const editorText = {
   previewBusy: '正在生成预览…',
   placeholder: '写点什么...',
   maxLength: (current: number | string, max: number | string) => `Max length: ${current}/${max}`,
-  mostCharacters: (max: string) => `最多 ${max} 个字符`,
+  characters: (current: string, max: string) => `${current} / ${max} 个字符`,
   insertLink: '插入链接',
   insertLinkQuoted: 'Insert link',
   insertImage: '插入图片',

@@ -1,3 +1,3 @@
 export const lostText = {
-  hint: '它可能改了名字，或者已被删除。搜一下，也许就在别处。',
+  hint: '它可能改了名字，或者已被删除。搜一下试试。',
 } as const

@@ -1,6 +1,6 @@
 /** Texts of the review's lock and of handing a review over. */
 export const reviewLockText = {
-  column: '谁在看',
+  column: '动态',
   working: (name: string) => `${name} 正在审核`,
   mine: '你正在审核',
   looking: (names: string) => `${names} 也在看`,

@@ -12,6 +12,8 @@ export const staffAccountsText = {
   state: '状态',
   from: '注册不早于',
   to: '注册不晚于',
+  fromShort: '注册从',
+  toShort: '到',
   any: '全部',
   apply: '查找',
   clear: '清除筛选',
@@ -81,7 +83,7 @@ export const staffAccountsText = {
   signOutTitle: '结束全部会话与访问令牌',
   signOutText: '所有设备退出登录，访问令牌全部撤销。账户仍然可以重新登录。',
   signedOut: '全部会话与令牌已结束',
-  reset: '重置资料',
+  reset: '重置',
   resets: { username: '用户名', bio: '简介', avatar: '头像' },
   resetNamed: (part: string) => `重置${part}`,
   resetTexts: {

@@ -31,6 +31,8 @@ export const translationText = {
   reason: '理由',
   gone: '已注销的账户',
   approve: '通过',
+  approveTitle: '通过汉化',
+  approveLead: (pack: string, target: string) => `「${pack}」会显示在「${target}」的这个版本的页面和下载窗口里。以后可以撤销。`,
   approved: '汉化已通过',
   approvedText: '它现在显示在原版本的页面和下载窗口里。',
   notPublic: '汉化资源公开后才能通过',
