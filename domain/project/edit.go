@@ -27,12 +27,10 @@ type Edit struct {
 	Requested    *Status
 }
 
-func (c Edit) role(s State) role.Role { return s.RoleOf(c.By, c.right()) }
-
-func (c Edit) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, c.right(), c.Reason)
+func (c Edit) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, c.right(), c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var e edits
 	change(&e, c.Title, s.Title, titleOf,
@@ -53,10 +51,7 @@ func (c Edit) decide(s State) ([]any, error) {
 	change(&e, c.Aliases, s.Aliases, func(v []Alias) ([]Alias, error) { return aliases(withFormerKinds(v, s.Aliases)) }, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
 	change(&e, c.Requested, s.Requested, requested, func(v Status) any { return RequestedStatusSet{Status: v, Reason: why} })
 	c.categories(s, &e, why)
-	if e.err != nil {
-		return nil, e.err
-	}
-	return e.events, nil
+	return e.events, as, e.err
 }
 
 func (c Edit) right() Permissions {

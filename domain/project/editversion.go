@@ -12,10 +12,10 @@ import (
 func unknownVersion() error { return fault.NotFound("版本不存在") }
 
 // allowVersion returns an error if the version does not exist, if the actor may not see its project or lacks a right on
-// it; otherwise it returns the reason for the event.
-func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
+// it; otherwise it returns the role and the reason for the event.
+func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status.Hidden() && p.PermissionsOf(by) == 0 {
-		return nil, unknownVersion()
+		return "", nil, unknownVersion()
 	}
 	return p.allow(by, right, given)
 }
@@ -43,7 +43,7 @@ type EditVersion struct {
 	Kinds        map[string]string // new kinds of existing files, by their sha512
 }
 
-func (c EditVersion) role(p State) role.Role {
+func (c EditVersion) as(p State) role.Role {
 	right := UploadVersion
 	if len(c.Remove) > 0 {
 		right |= DeleteVersion
@@ -57,21 +57,21 @@ func (c EditVersion) Check(p State, v Version, coming []Announced) error {
 	return err
 }
 
-func (c EditVersion) decideVersion(p State, v Version) ([]any, error) {
+func (c EditVersion) decideVersion(p State, v Version) ([]any, role.Role, error) {
 	words, why, err := c.check(p, v, announcedOf(c.Add))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	files, err := c.files(p, v, why)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return slices.Concat(files.added, words, files.changed, files.removed), nil
+	return slices.Concat(files.added, words, files.changed, files.removed), c.as(p), nil
 }
 
 // check returns the events of all changes except files, and the reason.
 func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reason.Reason, error) {
-	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	_, why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -120,12 +120,10 @@ type Approve struct {
 	Templates []string // versions of the templates of the message, as template@version
 }
 
-func (c Approve) role(State) role.Role { return role.Moderator }
-
-func (c Approve) decide(s State) ([]any, error) {
+func (c Approve) decide(s State) ([]any, role.Role, error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	to := c.Status
 	if to == "" {
@@ -135,16 +133,16 @@ func (c Approve) decide(s State) ([]any, error) {
 		to = Listed
 	}
 	if !to.Approved() {
-		return nil, fault.Invalid("status", "不能以此状态通过审核。")
+		return nil, "", fault.Invalid("status", "不能以此状态通过审核。")
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(false)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if s.Status == to {
-		return nil, nil
+		return nil, "", nil
 	}
-	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
+	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, role.Moderator, nil
 }
 
 // Reject rejects a project; the message tells what is wrong. A program that gives
@@ -157,21 +155,19 @@ type Reject struct {
 	Templates []string // versions of the templates of the message, as template@version
 }
 
-func (c Reject) role(State) role.Role { return role.Moderator }
-
-func (c Reject) decide(s State) ([]any, error) {
+func (c Reject) decide(s State) ([]any, role.Role, error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if s.Status == Refused && s.Message == said.message {
-		return nil, nil
+		return nil, "", nil
 	}
-	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
+	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, role.Moderator, nil
 }
 
 // Withhold makes a project reachable by its link only; the message tells what is wrong. A program that gives
@@ -184,19 +180,17 @@ type Withhold struct {
 	Templates []string // versions of the templates of the message, as template@version
 }
 
-func (c Withhold) role(State) role.Role { return role.Moderator }
-
-func (c Withhold) decide(s State) ([]any, error) {
+func (c Withhold) decide(s State) ([]any, role.Role, error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if s.Status == Held && s.Message == said.message {
-		return nil, nil
+		return nil, "", nil
 	}
-	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
+	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, role.Moderator, nil
 }
