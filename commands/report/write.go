@@ -86,7 +86,6 @@ func Post(ctx context.Context, tx *commands.Tx, in string, p thread.Post) error 
 		if err := t.Do(p); err != nil {
 			return err
 		}
-		place.Follow(t.Role(), thread.MessagePlaced{Message: p.Message, Thread: in})
-		return nil
+		return place.Do(thread.Place{As: t.Role(), Message: p.Message, Thread: in})
 	}
 }

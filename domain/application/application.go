@@ -113,6 +113,11 @@ func EvolveHeld(h Held, event any) Held {
 	return h
 }
 
+// DecideHeld returns the event of the owner's list.
+func DecideHeld(h Held, c decision.Entry) ([]decision.Event, error) {
+	return c.Decide(slices.Contains(h, c.ID), Listed{Application: c.ID}, Unlisted{Application: c.ID})
+}
+
 // Command is a command on an application.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
