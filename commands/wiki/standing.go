@@ -3,7 +3,6 @@ package wiki
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
@@ -120,6 +119,3 @@ func (s *Service) reads(ctx context.Context, project string, look func(context.C
 		return look(ctx, d)
 	})
 }
-
-// IdleSince is how long a draft was not saved when it is first looked at by EndIdle.
-const IdleSince = wiki.Window - wiki.Notice - time.Minute

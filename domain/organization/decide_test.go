@@ -312,4 +312,6 @@ func TestTheMembershipOfAnErasedAccountEnds(t *testing.T) {
 	then(t, Evolve(given(joined(AllPermissions, 0)...), Deleted{}), EndMembership{Account: bob})
 }
 
-func own(project string, ended bool) Own { return Own{Entry: decision.Entry{ID: project, Ended: ended}} }
+func own(project string, ended bool) Own {
+	return Own{Entry: decision.Entry{ID: project, Ended: ended}}
+}

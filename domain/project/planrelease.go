@@ -124,13 +124,13 @@ func (c CancelRelease) decide(s State) ([]any, role.Role, error) {
 	return []any{ReleasePlanEnded{Plan: s.Plan.ID, Cause: PlanCancelled, Status: Private, Reason: why}}, as, nil
 }
 
-// RefuseRelease ends a plan that its author cannot carry out. The program decides it.
-type RefuseRelease struct {
+// ObstructRelease ends a plan that its author cannot carry out. The program decides it.
+type ObstructRelease struct {
 	Plan     string
 	Obstacle Obstacle
 }
 
-func (c RefuseRelease) decide(s State) ([]any, role.Role, error) {
+func (c ObstructRelease) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() || s.Plan == nil || s.Plan.ID != c.Plan {
 		return nil, "", nil
 	}

@@ -80,13 +80,13 @@ func (c CancelVersionRelease) decideVersion(p State, v Version) ([]any, role.Rol
 	}}, as, nil
 }
 
-// RefuseVersionRelease ends a plan that its author cannot carry out. The program decides it.
-type RefuseVersionRelease struct {
+// ObstructVersionRelease ends a plan that its author cannot carry out. The program decides it.
+type ObstructVersionRelease struct {
 	Plan     string
 	Obstacle Obstacle
 }
 
-func (c RefuseVersionRelease) decideVersion(_ State, v Version) ([]any, role.Role, error) {
+func (c ObstructVersionRelease) decideVersion(_ State, v Version) ([]any, role.Role, error) {
 	if !v.Exists() || v.Plan == nil || v.Plan.ID != c.Plan {
 		return nil, "", nil
 	}
