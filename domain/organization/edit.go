@@ -6,6 +6,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/team"
 )
 
 // Edit changes the name, slug or description of an organization (EDIT_DETAILS). A nil field changes nothing.
@@ -22,15 +23,15 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	name, renamed, err := change(c.Name, s.Name, nameOf)
+	name, renamed, err := team.Changed(c.Name, s.Name, nameOf)
 	if err != nil {
 		return nil, "", err
 	}
-	slug, moved, err := change(c.Slug, s.Slug, project.NormalSlug)
+	slug, moved, err := team.Changed(c.Slug, s.Slug, project.NormalSlug)
 	if err != nil {
 		return nil, "", err
 	}
-	description, described, err := change(c.Description, s.Description, descriptionOf)
+	description, described, err := team.Changed(c.Description, s.Description, descriptionOf)
 	if err != nil {
 		return nil, "", err
 	}
@@ -45,15 +46,6 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 		events = append(events, Described{Description: description, Reason: why})
 	}
 	return events, as, nil
-}
-
-// change checks a new value and returns whether it differs from the old one, which it returns if there is no new one.
-func change[T comparable](asked *T, old T, check func(T) (T, error)) (value T, changed bool, err error) {
-	if asked == nil {
-		return old, false, nil
-	}
-	value, err = check(*asked)
-	return value, err == nil && value != old, err
 }
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).

@@ -24,11 +24,8 @@ type PlanRelease struct {
 }
 
 func (c PlanRelease) decide(s State) ([]any, role.Role, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, "", notFound()
-	}
-	if !s.PermissionsOf(c.By).Has(EditDetails) {
-		return nil, "", forbidden()
+	if err := s.MayInspect(c.By); err != nil {
+		return nil, "", err
 	}
 	if !s.Status.reviewed() && !c.By.Staff() {
 		return nil, "", fault.Invalid("status", "该项目尚未通过审核，不能定时发布。")

@@ -19,11 +19,8 @@ type SetStatus struct {
 func (c SetStatus) byTeam(s State) bool { return s.Status.reviewed() && c.To.Requestable() }
 
 func (c SetStatus) decide(s State) ([]any, role.Role, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, "", notFound()
-	}
-	if !s.PermissionsOf(c.By).Has(EditDetails) {
-		return nil, "", forbidden()
+	if err := s.MayInspect(c.By); err != nil {
+		return nil, "", err
 	}
 	if c.To == s.Status {
 		return nil, "", nil

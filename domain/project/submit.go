@@ -20,11 +20,8 @@ type Submit struct {
 }
 
 func (c Submit) decide(s State) ([]any, role.Role, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, "", notFound()
-	}
-	if !s.PermissionsOf(c.By).Has(EditDetails) {
-		return nil, "", forbidden()
+	if err := s.MayInspect(c.By); err != nil {
+		return nil, "", err
 	}
 	if s.Status == Processing {
 		return nil, "", nil

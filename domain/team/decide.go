@@ -130,7 +130,7 @@ func (c Change[P]) decide(t Thing[P]) ([]any, role.Role, error) {
 		return nil, "", err
 	}
 	var events []any
-	title, titled, err := changed(c.Role, *m.Role, Role)
+	title, titled, err := Changed(c.Role, *m.Role, Role)
 	if err != nil {
 		return nil, "", err
 	}
@@ -145,7 +145,7 @@ func (c Change[P]) decide(t Thing[P]) ([]any, role.Role, error) {
 		return nil, "", err
 	}
 	events = append(events, weighed...)
-	ordering, moved, err := changed(c.Ordering, *m.Ordering, func(n int) (int, error) { return n, Ordering(n) })
+	ordering, moved, err := Changed(c.Ordering, *m.Ordering, func(n int) (int, error) { return n, Ordering(n) })
 	if err != nil {
 		return nil, "", err
 	}
@@ -170,8 +170,8 @@ func (c Change[P]) weigh(m Member[P], why *reason.Reason) ([]any, error) {
 	return []any{WeightSet[P]{Account: c.Account, Weight: *c.Weight, Effective: effective, Reason: why.To(c.Account)}}, nil
 }
 
-// changed checks a new value and returns whether it differs from the old one, which it returns if there is no new one.
-func changed[T comparable](asked *T, old T, check func(T) (T, error)) (value T, differs bool, err error) {
+// Changed checks a new value and returns whether it differs from the old one, which it returns if there is no new one.
+func Changed[T comparable](asked *T, old T, check func(T) (T, error)) (value T, differs bool, err error) {
 	if asked == nil {
 		return old, false, nil
 	}
