@@ -156,41 +156,34 @@ type Reject struct {
 }
 
 func (c Reject) decide(s State) ([]any, role.Role, error) {
+	e, changes, err := c.event(s, Refused)
+	if !changes {
+		return nil, "", err
+	}
+	return []any{e}, role.Moderator, nil
+}
+
+// event is the decision by which the project gets a status; changes is false if it has that with the same message.
+func (c Reject) event(s State, to Status) (e Rejected, changes bool, err error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, "", err
+		return e, false, err
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
-	if err != nil {
-		return nil, "", err
+	if err != nil || s.Status == to && s.Message == said.message {
+		return e, false, err
 	}
-	if s.Status == Refused && s.Message == said.message {
-		return nil, "", nil
-	}
-	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, role.Moderator, nil
+	return Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}, true, nil
 }
 
 // Withhold makes a project reachable by its link only; the message tells what is wrong. A program that gives
 // no reason needs no message.
-type Withhold struct {
-	By        actor.Actor
-	Reason    *reason.Reason
-	Message   string
-	Options   []string // ids of the checklist items that led to it
-	Templates []string // versions of the templates of the message, as template@version
-}
+type Withhold Reject
 
 func (c Withhold) decide(s State) ([]any, role.Role, error) {
-	why, err := s.reviewer(c.By, c.Reason)
-	if err != nil {
+	e, changes, err := Reject(c).event(s, Held)
+	if !changes {
 		return nil, "", err
 	}
-	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
-	if err != nil {
-		return nil, "", err
-	}
-	if s.Status == Held && s.Message == said.message {
-		return nil, "", nil
-	}
-	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, role.Moderator, nil
+	return []any{Withheld(e)}, role.Moderator, nil
 }
