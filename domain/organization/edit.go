@@ -2,11 +2,11 @@ package organization
 
 import (
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
-	"github.com/modyard/modyard/domain/team"
 )
 
 // Edit changes the name, slug or description of an organization (EDIT_DETAILS). A nil field changes nothing.
@@ -23,29 +23,11 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	name, renamed, err := team.Changed(c.Name, s.Name, nameOf)
-	if err != nil {
-		return nil, "", err
-	}
-	slug, moved, err := team.Changed(c.Slug, s.Slug, project.NormalSlug)
-	if err != nil {
-		return nil, "", err
-	}
-	description, described, err := team.Changed(c.Description, s.Description, descriptionOf)
-	if err != nil {
-		return nil, "", err
-	}
-	var events []any
-	if renamed {
-		events = append(events, Renamed{Name: name, Reason: why})
-	}
-	if moved {
-		events = append(events, SlugChanged{Slug: slug, Reason: why})
-	}
-	if described {
-		events = append(events, Described{Description: description, Reason: why})
-	}
-	return events, as, nil
+	var e decision.Edits
+	decision.Change(&e, c.Name, s.Name, nameOf, func(v string) any { return Renamed{Name: v, Reason: why} })
+	decision.Change(&e, c.Slug, s.Slug, project.NormalSlug, func(v string) any { return SlugChanged{Slug: v, Reason: why} })
+	decision.Change(&e, c.Description, s.Description, descriptionOf, func(v string) any { return Described{Description: v, Reason: why} })
+	return e.Events, as, e.Err
 }
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).

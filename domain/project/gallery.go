@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -77,7 +78,8 @@ func (c AddPicture) added(s State) (PictureAdded, error) {
 	if err := pictureWords(&e.Picture.Title, &e.Picture.Description); err != nil {
 		return e, err
 	}
-	return e, team.Ordering(e.Picture.Ordering)
+	_, err = team.Ordering(e.Picture.Ordering)
+	return e, err
 }
 
 // EditPicture changes a picture's texts, place or featuring. A nil field changes nothing.
@@ -111,19 +113,19 @@ func (c EditPicture) decide(s State) ([]any, role.Role, error) {
 	if err := pictureWords(&title, &description); err != nil {
 		return nil, "", err
 	}
-	var e edits
+	var e decision.Edits
 	if title != old.Title || description != old.Description {
-		e.events = append(e.events, PictureCaptioned{URL: c.URL, Title: title, Description: description, Reason: why})
+		e.Events = append(e.Events, PictureCaptioned{URL: c.URL, Title: title, Description: description, Reason: why})
 	}
-	change(&e, c.Featured, old.Featured, anyValue, func(featured bool) any {
+	decision.Change(&e, c.Featured, old.Featured, nil, func(featured bool) any {
 		if featured {
 			return PictureFeatured{URL: c.URL, Reason: why}
 		}
 		return PictureUnfeatured{URL: c.URL, Reason: why}
 	})
-	change(&e, c.Ordering, old.Ordering, func(v int) (int, error) { return v, team.Ordering(v) },
+	decision.Change(&e, c.Ordering, old.Ordering, team.Ordering,
 		func(v int) any { return PictureReordered{URL: c.URL, Ordering: v, Reason: why} })
-	return e.events, as, e.err
+	return e.Events, as, e.Err
 }
 
 // RemovePicture removes a picture from the gallery.

@@ -5,6 +5,7 @@ import (
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
+	"reflect"
 )
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).
@@ -35,7 +36,7 @@ func (c ChangeIcon) decide(s State) ([]any, role.Role, error) {
 	if c.Color != nil && (*c.Color < 0 || *c.Color > 0xFFFFFF) {
 		return nil, "", fault.Invalid("color", "颜色无效。")
 	}
-	if same(c.Color, s.Color) && c.URL == s.IconURL {
+	if reflect.DeepEqual(c.Color, s.Color) && c.URL == s.IconURL {
 		return nil, "", nil
 	}
 	return []any{IconChanged{URL: c.URL, Color: c.Color, Reason: why}}, as, nil

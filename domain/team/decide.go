@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -76,7 +77,7 @@ func (c Invite[P]) decide(t Thing[P]) ([]any, role.Role, error) {
 	if err := c.Weight.Check(); err != nil {
 		return nil, "", err
 	}
-	if err := Ordering(c.Ordering); err != nil {
+	if _, err := Ordering(c.Ordering); err != nil {
 		return nil, "", err
 	}
 	return []any{t.Invited(c, why.To(c.Account))}, as, nil
@@ -129,54 +130,30 @@ func (c Change[P]) decide(t Thing[P]) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	var events []any
-	title, titled, err := Changed(c.Role, *m.Role, Role)
-	if err != nil {
-		return nil, "", err
-	}
-	if titled {
-		events = append(events, Titled[P]{Account: c.Account, Role: title, Reason: why.To(c.Account)})
-	}
+	var e decision.Edits
+	to := why.To(c.Account)
+	decision.Change(&e, c.Role, *m.Role, Role, func(v string) any { return Titled[P]{Account: c.Account, Role: v, Reason: to} })
 	if regranted {
-		events = append(events, t.Granted(c.Account, *c.Permissions, why.To(c.Account)))
+		e.Events = append(e.Events, t.Granted(c.Account, *c.Permissions, to))
 	}
-	weighed, err := c.weigh(m, why)
-	if err != nil {
-		return nil, "", err
-	}
-	events = append(events, weighed...)
-	ordering, moved, err := Changed(c.Ordering, *m.Ordering, func(n int) (int, error) { return n, Ordering(n) })
-	if err != nil {
-		return nil, "", err
-	}
-	if moved {
-		events = append(events, Reordered[P]{Account: c.Account, Ordering: ordering, Reason: why.To(c.Account)})
-	}
-	return events, as, nil
+	c.weigh(&e, m, to)
+	decision.Change(&e, c.Ordering, *m.Ordering, Ordering, func(v int) any { return Reordered[P]{Account: c.Account, Ordering: v, Reason: to} })
+	return e.Events, as, e.Err
 }
 
 // weigh sets the member's weight, valid from a given day. The current weight from today on is not a change.
-func (c Change[P]) weigh(m Member[P], why *reason.Reason) ([]any, error) {
+func (c Change[P]) weigh(e *decision.Edits, m Member[P], why *reason.Addressed) {
 	effective, err := Effective(c.Effective, c.Today)
-	if err != nil || c.Weight == nil {
-		return nil, err
+	if err == nil && c.Weight != nil {
+		err = c.Weight.Check()
 	}
-	if err := c.Weight.Check(); err != nil {
-		return nil, err
+	switch {
+	case e.Err != nil:
+	case err != nil:
+		e.Err = err
+	case c.Weight != nil && (*c.Weight != *m.Weight || m.WeightFrom != nil && *m.WeightFrom > effective):
+		e.Events = append(e.Events, WeightSet[P]{Account: c.Account, Weight: *c.Weight, Effective: effective, Reason: why})
 	}
-	if *c.Weight == *m.Weight && (m.WeightFrom == nil || *m.WeightFrom <= effective) {
-		return nil, nil
-	}
-	return []any{WeightSet[P]{Account: c.Account, Weight: *c.Weight, Effective: effective, Reason: why.To(c.Account)}}, nil
-}
-
-// Changed checks a new value and returns whether it differs from the old one, which it returns if there is no new one.
-func Changed[T comparable](asked *T, old T, check func(T) (T, error)) (value T, differs bool, err error) {
-	if asked == nil {
-		return old, false, nil
-	}
-	value, err = check(*asked)
-	return value, err == nil && value != old, err
 }
 
 // Drop ends a membership or an invitation. Every member may leave, and every invited account may decline.

@@ -27,11 +27,11 @@ const (
 func Role(role string) (string, error) { return text.Line("role", "身份", role, 1, maxRole) }
 
 // Ordering checks a place in a list: 32 bits.
-func Ordering(n int) error {
+func Ordering(n int) (int, error) {
 	if n < math.MinInt32 || n > math.MaxInt32 {
-		return fault.Invalid("ordering", "排序值超出范围。")
+		return 0, fault.Invalid("ordering", "排序值超出范围。")
 	}
-	return nil
+	return n, nil
 }
 
 // Grant returns an error if the rights are not a subset of all, or include one that held lacks. The fault names the
