@@ -7,7 +7,6 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/identity"
 )
 
