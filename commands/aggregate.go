@@ -24,7 +24,7 @@ type Aggregate[S, C any] struct {
 	// Clone returns a copy of a state that Evolve can change without a change of the original. With it, the states of an
 	// aggregate with a version are cached (States), and Decide must not change the state. Nil: they are not.
 	Clone func(state S) S
-	// Decide is the rule. Nil: the events of the stream follow from decisions about other things.
+	// Decide is the rule. Nil: the rule is about other things too, and its caller appends the events.
 	Decide func(state S, command C) ([]decision.Event, error)
 	// Missing is the error for a thing that does not exist. Nil: a stream without events is in its initial state.
 	Missing func(state S) error

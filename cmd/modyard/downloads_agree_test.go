@@ -64,7 +64,7 @@ func TestEveryPlaceAnswersTheSameNumberOfDownloads(t *testing.T) {
 		s.happened(hits)
 	}
 	s.judged(total)
-	if err := s.Downloads.Tell(t.Context()); err != nil {
+	if err := s.Downloads.Announce(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.caughtUp()

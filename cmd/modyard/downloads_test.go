@@ -60,7 +60,7 @@ func (s *testSite) toldTotals() {
 	s.t.Helper()
 	calls, files := s.recordedHits()
 	s.judged(calls + files)
-	if err := s.Downloads.Tell(s.t.Context()); err != nil {
+	if err := s.Downloads.Announce(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
 	s.caughtUp()
@@ -172,7 +172,7 @@ func TestADownloadIsRecordedCountedAndShownEverywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Downloads.Tell(t.Context()); err != nil {
+	if err := s.Downloads.Announce(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if again, err := s.Core.Log.Head(t.Context()); err != nil || again != head {

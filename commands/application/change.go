@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 )
 
@@ -88,10 +89,10 @@ func (s *Service) remove(ctx context.Context, req commands.Request, in *oneInput
 // unlist takes an application that was deleted or handed over from the list of an owner.
 func unlist(ctx context.Context, tx *commands.Tx, e *entity, owner string) error {
 	list, err := held().Get(ctx, tx, owner)
-	if err == nil && e.Role() != "" {
-		list.Follow(e.Role(), application.Unlisted{Application: e.State().ID})
+	if err != nil || e.Role() == "" {
+		return err
 	}
-	return err
+	return list.Do(decision.Entry{As: e.Role(), ID: e.State().ID, Ended: true})
 }
 
 func (s *Service) openIcon(ctx context.Context, tx *commands.Tx, id string, c icon.Change) (icon.Opened, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/decision"
 )
 
 type handOverBody struct {
@@ -46,7 +47,9 @@ func (s *Service) handOver(ctx context.Context, req commands.Request, in *handOv
 		if err := e.Do(command); err != nil || e.Role() == "" {
 			return err
 		}
-		list.Follow(e.Role(), application.Listed{Application: in.ID})
+		if err := list.Do(decision.Entry{As: e.Role(), ID: in.ID}); err != nil {
+			return err
+		}
 		return unlist(ctx, tx, e, from)
 	})
 }

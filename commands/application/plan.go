@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 )
@@ -49,8 +50,7 @@ func Plan(ctx context.Context, codec commands.Codec, texts commands.Texts, p Pla
 		if err := e.Do(c); err != nil {
 			return err
 		}
-		list.Follow(c.As, application.Listed{Application: p.Application})
-		return nil
+		return list.Do(decision.Entry{As: c.As, ID: p.Application})
 	})
 	for _, g := range p.Granted {
 		if err != nil {

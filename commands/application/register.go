@@ -8,6 +8,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/platform/confusable"
 )
@@ -96,8 +97,7 @@ func (s *Service) decideRegister(ctx context.Context, tx *commands.Tx, c applica
 	if err := s.checkName(ctx, tx.By(), e.State()); err != nil {
 		return err
 	}
-	list.Follow(c.As, application.Listed{Application: c.Application})
-	return nil
+	return list.Do(decision.Entry{As: c.As, ID: c.Application})
 }
 
 // official are the words by which a name says that it is the site's own.

@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/commands/icon"
 	"github.com/modyard/modyard/commands/organization"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -89,8 +90,8 @@ func applications() *commands.Aggregate[application.State, application.Command] 
 }
 
 // held are the applications of an account or an organization, by its id.
-func held() *commands.Aggregate[application.Held, any] {
-	return &commands.Aggregate[application.Held, any]{Category: "applications", Evolve: commands.Timeless(application.EvolveHeld)}
+func held() *commands.Aggregate[application.Held, decision.Entry] {
+	return &commands.Aggregate[application.Held, decision.Entry]{Category: "applications", Evolve: commands.Timeless(application.EvolveHeld), Decide: application.DecideHeld}
 }
 
 // authorizations are what accounts allow applications.

@@ -51,13 +51,13 @@ func claims() *commands.Aggregate[claim.State, claim.Command] {
 }
 
 // openTo are the open claims to a project, by its id.
-func openTo() *commands.Aggregate[claim.Open, any] {
-	return &commands.Aggregate[claim.Open, any]{Category: "claims", Version: "claims/1", Evolve: commands.Timeless(claim.EvolveOpen)}
+func openTo() *commands.Aggregate[claim.Open, claim.List] {
+	return &commands.Aggregate[claim.Open, claim.List]{Category: "claims", Version: "claims/1", Evolve: commands.Timeless(claim.EvolveOpen), Decide: claim.DecideOpen}
 }
 
 // openOf are the open claims of an account, by its id.
-func openOf() *commands.Aggregate[claim.Open, any] {
-	return &commands.Aggregate[claim.Open, any]{Category: "claimant", Version: "claimant/1", Evolve: commands.Timeless(claim.EvolveOpen)}
+func openOf() *commands.Aggregate[claim.Open, claim.List] {
+	return &commands.Aggregate[claim.Open, claim.List]{Category: "claimant", Version: "claimant/1", Evolve: commands.Timeless(claim.EvolveOpen), Decide: claim.DecideOpen}
 }
 
 func get(ctx context.Context, tx *commands.Tx, id string) (*entity, error) {

@@ -3,9 +3,11 @@ package claim
 import (
 	"context"
 
+	"errors"
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/claim"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/role"
 )
 
@@ -63,8 +65,6 @@ func file(ctx context.Context, tx *commands.Tx, in *fileClaim) (Filed, error) {
 	if err := e.Do(c); err != nil {
 		return Filed{}, err
 	}
-	listed := claim.Listed{Claim: id, Project: c.Project, Account: c.By.Account}
-	of.Follow(role.Self, listed)
-	to.Follow(role.Self, listed)
-	return Filed{id}, nil
+	listed := claim.List{Entry: decision.Entry{As: role.Self, ID: id}, Project: c.Project, Account: c.By.Account}
+	return Filed{id}, errors.Join(of.Do(listed), to.Do(listed))
 }

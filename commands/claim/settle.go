@@ -3,10 +3,13 @@ package claim
 import (
 	"context"
 
+	"errors"
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/claim"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
+	"github.com/modyard/modyard/domain/organization"
 	domain "github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -61,7 +64,9 @@ func (s *Service) accept(ctx context.Context, tx *commands.Tx, in *settled) erro
 	if err != nil {
 		return err
 	}
-	owned.Follow(e.Role(), owned.State().Remove(state.Project, c.Reason)...)
+	if err := owned.Do(organization.Own{Entry: decision.Entry{As: e.Role(), ID: state.Project, Ended: true}, Reason: c.Reason}); err != nil {
+		return err
+	}
 	to, err := openTo().Get(ctx, tx, state.Project)
 	if err != nil {
 		return err
@@ -92,10 +97,8 @@ func end(ctx context.Context, tx *commands.Tx, id string, c claim.Command) error
 	if err != nil {
 		return err
 	}
-	unlisted := claim.Unlisted{Claim: s.ID, Project: s.Project, Account: s.Account}
-	of.Follow(e.Role(), unlisted)
-	to.Follow(e.Role(), unlisted)
-	return nil
+	ended := claim.List{Entry: decision.Entry{As: e.Role(), ID: s.ID, Ended: true}, Project: s.Project, Account: s.Account}
+	return errors.Join(of.Do(ended), to.Do(ended))
 }
 
 func orConflict(err error, words string) error {

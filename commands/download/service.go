@@ -108,7 +108,7 @@ func (s *Service) Run(ctx context.Context) error {
 // Jobs are the sweeps of the service: totals reach the pages once a minute.
 func (s *Service) Jobs() jobs.Work {
 	return jobs.Work{Sweeps: []jobs.Sweep{
-		{Name: "download.totals", Every: time.Minute, Run: s.Tell},
+		{Name: "download.totals", Every: time.Minute, Run: s.Announce},
 		{Name: "download.visitors", Every: 10 * time.Minute, Run: func(ctx context.Context) error { return s.visitors.endOf(ctx, s.Handler.Clock()) }},
 	}}
 }
@@ -240,14 +240,14 @@ func keyOf(text string) uint32 {
 	return max(h.Sum32(), 1)
 }
 
-func totals() *commands.Aggregate[download.State, download.Tell] {
-	return &commands.Aggregate[download.State, download.Tell]{Category: "download", Evolve: commands.Timeless(download.Evolve), Decide: download.Decide}
+func totals() *commands.Aggregate[download.State, download.Announce] {
+	return &commands.Aggregate[download.State, download.Announce]{Category: "download", Evolve: commands.Timeless(download.Evolve), Decide: download.Decide}
 }
 
-// Tell tells the totals that have changed since the last time to the main log.
-func (s *Service) Tell(ctx context.Context) error {
+// Announce records the totals that have changed since the last time to the main log.
+func (s *Service) Announce(ctx context.Context) error {
 	for {
-		more, err := s.tell(ctx)
+		more, err := s.announce(ctx)
 		if err != nil {
 			return fmt.Errorf("tell the totals of downloads: %w", err)
 		}
@@ -257,7 +257,7 @@ func (s *Service) Tell(ctx context.Context) error {
 	}
 }
 
-func (s *Service) tell(ctx context.Context) (more bool, err error) {
+func (s *Service) announce(ctx context.Context) (more bool, err error) {
 	var from int64
 	if err := s.Handler.Read(ctx, actor.Actor{}, func(ctx context.Context, tx *commands.Tx) error {
 		e, err := totals().Get(ctx, tx, download.Totals)
@@ -277,7 +277,7 @@ func (s *Service) tell(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return err
 		}
-		return e.Do(download.Tell{Rule: s.Rule, From: from, Through: changed.Through, Projects: changed.Projects, Versions: changed.Versions})
+		return e.Do(download.Announce{Rule: s.Rule, From: from, Through: changed.Through, Projects: changed.Projects, Versions: changed.Versions})
 	})
 	return err == nil, err
 }

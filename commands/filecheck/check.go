@@ -25,8 +25,8 @@ type Finding struct {
 	Text  string `json:"text"`
 }
 
-func refuse(field, text string) Finding { return Finding{levelRefusal, field, text} }
-func warn(text string) Finding          { return Finding{levelWarning, "file_parts", text} }
+func refusalOf(field, text string) Finding { return Finding{levelRefusal, field, text} }
+func warn(text string) Finding             { return Finding{levelWarning, "file_parts", text} }
 
 // File is a file for a version, with its inspected facts.
 type File struct {
@@ -76,7 +76,7 @@ func (v Version) checkMain(f File, all []File) []Finding {
 	ext := extension(f.Name)
 	var found []Finding
 	if ext == ".sig" || ext == ".asc" {
-		return []Finding{refuse("primary_file", "签名文件不能作为主文件。")}
+		return []Finding{refusalOf("primary_file", "签名文件不能作为主文件。")}
 	}
 	if f.Kind != "" && f.Kind != "unknown" {
 		found = append(found, warn("主文件通常不需要选择附加文件的类型。"))
@@ -113,10 +113,10 @@ func (v Version) checkOther(f File, all []File) []Finding {
 			return nil
 		}
 		if main.Primary && m.ID != "" && slices.ContainsFunc(main.Facts.Manifests, func(o manifest.Manifest) bool { return o.ID == m.ID }) {
-			return []Finding{refuse("file_parts", "与主文件内含同一个 ID（"+m.ID+"）。"+oneMain)}
+			return []Finding{refusalOf("file_parts", "与主文件内含同一个 ID（"+m.ID+"）。"+oneMain)}
 		}
 	}
-	return []Finding{refuse("file_parts", "它自己就是适用于 "+loaderNames(f.Facts.loaders())+" 的文件，不能附在另一个主文件旁边。"+oneMain)}
+	return []Finding{refusalOf("file_parts", "它自己就是适用于 "+loaderNames(f.Facts.loaders())+" 的文件，不能附在另一个主文件旁边。"+oneMain)}
 }
 
 const oneMain = "每个版本只能有一个主文件：请为它选择类型（如源码、开发文件），或另发一个版本。"
@@ -139,7 +139,7 @@ func damaged(f File) []Finding {
 	case extension(f.Name) == ".jar":
 		return []Finding{warn("压缩包中的「" + f.Facts.Damaged + "」与目录记录的大小或校验值不符，文件可能已损坏。")}
 	}
-	return []Finding{refuse("file_parts", "压缩包中的「"+f.Facts.Damaged+"」已损坏，请重新打包。")}
+	return []Finding{refusalOf("file_parts", "压缩包中的「"+f.Facts.Damaged+"」已损坏，请重新打包。")}
 }
 
 func checkKind(f File) []Finding {
@@ -147,15 +147,15 @@ func checkKind(f File) []Finding {
 	switch f.Kind {
 	case "required-resource-pack", "optional-resource-pack":
 		if f.Facts.Pack == nil || !f.Facts.Archive {
-			return []Finding{refuse("file_types", "附带的资源包中没有 pack.mcmeta。")}
+			return []Finding{refusalOf("file_types", "附带的资源包中没有 pack.mcmeta。")}
 		}
 	case "sources-jar", "dev-jar", "javadoc-jar":
 		if ext != ".jar" {
-			return []Finding{refuse("file_types", "源码、开发与文档文件须为 .jar 格式。")}
+			return []Finding{refusalOf("file_types", "源码、开发与文档文件须为 .jar 格式。")}
 		}
 	case "signature":
 		if ext != ".sig" && ext != ".asc" {
-			return []Finding{refuse("file_types", "签名文件须为 .sig 或 .asc 格式。")}
+			return []Finding{refusalOf("file_types", "签名文件须为 .sig 或 .asc 格式。")}
 		}
 	}
 	return nil

@@ -70,7 +70,7 @@ func loaderRule(v Version, loader string) func(File) []Finding {
 func (v Version) codeRule(f File, loader string) []Finding {
 	ext := extension(f.Name)
 	if ext != ".jar" && (ext != ".litemod" || loader != "liteloader") && (ext != ".zip" || loader != "forge" || !v.old()) {
-		return []Finding{refuse("file_parts", "适用于 "+contract.LoaderName(loader)+" 的文件须为 .jar 格式。")}
+		return []Finding{refusalOf("file_parts", "适用于 "+contract.LoaderName(loader)+" 的文件须为 .jar 格式。")}
 	}
 	wanted := manifestsOf(loader)
 	m := f.Facts.manifest(wanted...)
@@ -78,11 +78,11 @@ func (v Version) codeRule(f File, loader string) []Finding {
 	case m == nil && loader == "forge" && f.Facts.Classes && v.old():
 		return []Finding{warn("没有找到 mcmod.info，无法确认它是 Forge 模组。")}
 	case m == nil && f.Facts.unfilled(wanted...) != "":
-		return []Finding{refuse("loaders", "选择了 "+contract.LoaderName(loader)+"，"+f.Facts.unfilled(wanted...)+f.Facts.instead())}
+		return []Finding{refusalOf("loaders", "选择了 "+contract.LoaderName(loader)+"，"+f.Facts.unfilled(wanted...)+f.Facts.instead())}
 	case m == nil:
-		return []Finding{refuse("loaders", "选择了 "+contract.LoaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
+		return []Finding{refusalOf("loaders", "选择了 "+contract.LoaderName(loader)+"，但文件中没有 "+strings.Join(wanted, " 或 ")+"。"+f.Facts.instead())}
 	case m.Unreadable:
-		return []Finding{refuse("file_parts", "无法读懂文件中的 "+m.File+"，请检查它的格式。")}
+		return []Finding{refusalOf("file_parts", "无法读懂文件中的 "+m.File+"，请检查它的格式。")}
 	case loader == "folia" && !f.Facts.folia():
 		return []Finding{warn("插件没有声明 folia-supported: true，Folia 不会加载它。")}
 	case loader == "neoforge" && m.File == "META-INF/mods.toml" && v.since("1.20.5"):
@@ -93,7 +93,7 @@ func (v Version) codeRule(f File, loader string) []Finding {
 
 func modLoaderRule(f File) []Finding {
 	if ext := extension(f.Name); ext != ".jar" && ext != ".zip" {
-		return []Finding{refuse("file_parts", "适用于 ModLoader 的文件须为 .jar 或 .zip 格式。")}
+		return []Finding{refusalOf("file_parts", "适用于 ModLoader 的文件须为 .jar 或 .zip 格式。")}
 	}
 	if !f.Facts.ModLoader {
 		return []Finding{warn("没有找到 mod_ 开头的类，无法确认它是 ModLoader 模组。")}
@@ -104,15 +104,15 @@ func modLoaderRule(f File) []Finding {
 func packRule(f File, what string) []Finding {
 	switch ext := extension(f.Name); {
 	case ext != ".zip" && ext != ".jar":
-		return []Finding{refuse("file_parts", what+"须为 .zip 格式。")}
+		return []Finding{refusalOf("file_parts", what+"须为 .zip 格式。")}
 	case f.Facts.Pack == nil && f.Facts.Within != "":
-		return []Finding{refuse("file_parts", "pack.mcmeta 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。请打包文件夹里的内容，而不是文件夹本身。")}
+		return []Finding{refusalOf("file_parts", "pack.mcmeta 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。请打包文件夹里的内容，而不是文件夹本身。")}
 	case f.Facts.Pack == nil && f.Facts.unfilled("pack.mcmeta") != "":
-		return []Finding{refuse("file_parts", f.Facts.unfilled("pack.mcmeta"))}
+		return []Finding{refusalOf("file_parts", f.Facts.unfilled("pack.mcmeta"))}
 	case f.Facts.Pack == nil:
-		return []Finding{refuse("file_parts", what+"缺少 pack.mcmeta。"+f.Facts.instead())}
+		return []Finding{refusalOf("file_parts", what+"缺少 pack.mcmeta。"+f.Facts.instead())}
 	case f.Facts.Pack.Unreadable:
-		return []Finding{refuse("file_parts", "无法读懂 pack.mcmeta，请检查它的格式。")}
+		return []Finding{refusalOf("file_parts", "无法读懂 pack.mcmeta，请检查它的格式。")}
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func packRule(f File, what string) []Finding {
 func resourcePackRule(f File) []Finding {
 	found := packRule(f, "资源包")
 	if found == nil && !f.Facts.Assets {
-		return []Finding{refuse("file_parts", "资源包缺少 assets 文件夹。")}
+		return []Finding{refusalOf("file_parts", "资源包缺少 assets 文件夹。")}
 	}
 	return found
 }
@@ -128,7 +128,7 @@ func resourcePackRule(f File) []Finding {
 func dataPackRule(f File) []Finding {
 	found := packRule(f, "数据包")
 	if found == nil && !f.Facts.Data {
-		return []Finding{refuse("file_parts", "数据包缺少 data 文件夹。")}
+		return []Finding{refusalOf("file_parts", "数据包缺少 data 文件夹。")}
 	}
 	return found
 }
@@ -136,18 +136,18 @@ func dataPackRule(f File) []Finding {
 func shaderRule(f File) []Finding {
 	switch {
 	case extension(f.Name) != ".zip":
-		return []Finding{refuse("file_parts", "光影包须为 .zip 格式。")}
+		return []Finding{refusalOf("file_parts", "光影包须为 .zip 格式。")}
 	case !f.Facts.Shaders && f.Facts.Within != "":
-		return []Finding{refuse("file_parts", "shaders 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
+		return []Finding{refusalOf("file_parts", "shaders 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
 	case !f.Facts.Shaders:
-		return []Finding{refuse("file_parts", "光影包缺少 shaders 文件夹。"+f.Facts.instead())}
+		return []Finding{refusalOf("file_parts", "光影包缺少 shaders 文件夹。"+f.Facts.instead())}
 	}
 	return nil
 }
 
 func languageRule(f File) []Finding {
 	if !f.Facts.Archive && extension(f.Name) != ".7z" {
-		return []Finding{refuse("file_parts", "汉化资源须为 .zip 或 .jar 等压缩包格式。")}
+		return []Finding{refusalOf("file_parts", "汉化资源须为 .zip 或 .jar 等压缩包格式。")}
 	}
 	if f.Facts.Archive && !f.Facts.Language {
 		return []Finding{warn("没有找到 assets 下的 lang 文件夹，请在说明中写明如何安装。")}
@@ -158,7 +158,7 @@ func languageRule(f File) []Finding {
 func softwareRule(f File, platform string) []Finding {
 	ext := extension(f.Name)
 	if ext == ".mrpack" || ext == ".litemod" {
-		return []Finding{refuse("file_parts", "软件资源不能是 "+ext+" 格式。")}
+		return []Finding{refusalOf("file_parts", "软件资源不能是 "+ext+" 格式。")}
 	}
 	only := map[string]string{".exe": "windows", ".msi": "windows", ".dmg": "macos", ".pkg": "macos", ".appimage": "linux", ".deb": "linux", ".rpm": "linux", ".flatpak": "linux"}[ext]
 	if only != "" && only != platform {
@@ -172,39 +172,39 @@ func (v Version) modpackRule(f File) []Finding {
 	m := f.Facts.Modpack
 	switch {
 	case extension(f.Name) != ".mrpack":
-		return []Finding{refuse("file_parts", "整合包须为 .mrpack 格式，不能是 "+extension(f.Name)+"。请用启动器导出为 Modrinth 整合包。")}
+		return []Finding{refusalOf("file_parts", "整合包须为 .mrpack 格式，不能是 "+extension(f.Name)+"。请用启动器导出为 Modrinth 整合包。")}
 	case m == nil && f.Facts.Within != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 在文件夹「"+f.Facts.Within+"」里，须放在压缩包的最外层。")}
 	case m == nil && f.Facts.unfilled("modrinth.index.json") != "":
-		return []Finding{refuse("file_parts", f.Facts.unfilled("modrinth.index.json"))}
+		return []Finding{refusalOf("file_parts", f.Facts.unfilled("modrinth.index.json"))}
 	case m == nil:
-		return []Finding{refuse("file_parts", "整合包缺少 modrinth.index.json。")}
+		return []Finding{refusalOf("file_parts", "整合包缺少 modrinth.index.json。")}
 	case m.Unreadable:
-		return []Finding{refuse("file_parts", "无法读懂 modrinth.index.json，请检查它的格式。")}
+		return []Finding{refusalOf("file_parts", "无法读懂 modrinth.index.json，请检查它的格式。")}
 	case m.BadFormat:
-		return []Finding{refuse("file_parts", "modrinth.index.json 的 formatVersion 须为 1，game 须为 minecraft。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 的 formatVersion 须为 1，game 须为 minecraft。")}
 	case m.BadPath != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中有不安全的路径「"+m.BadPath+"」。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中有不安全的路径「"+m.BadPath+"」。")}
 	case m.Twice != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中有两个文件写到同一路径「"+m.Twice+"」（不分大小写）。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中有两个文件写到同一路径「"+m.Twice+"」（不分大小写）。")}
 	case m.NoHash != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.NoHash+"」缺少 sha1 或 sha512。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中的「"+m.NoHash+"」缺少 sha1 或 sha512。")}
 	case m.BadHash != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadHash+"」的 sha1 或 sha512 不是有效的十六进制摘要。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中的「"+m.BadHash+"」的 sha1 或 sha512 不是有效的十六进制摘要。")}
 	case m.BadSize != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadSize+"」的 fileSize 须为字节数，是小于 4 GiB 的整数。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中的「"+m.BadSize+"」的 fileSize 须为字节数，是小于 4 GiB 的整数。")}
 	case m.BadEnv != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadEnv+"」的 env 只能是 required、optional 或 unsupported。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中的「"+m.BadEnv+"」的 env 只能是 required、optional 或 unsupported。")}
 	case m.BadLink != "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 中的「"+m.BadLink+"」没有有效的下载地址。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 中的「"+m.BadLink+"」没有有效的下载地址。")}
 	}
 	for _, address := range m.Hosts {
 		if !slices.Contains(v.Hosts, address) {
-			return []Finding{refuse("file_parts", "整合包从不允许的地址下载文件："+strings.TrimPrefix(address, "https://")+"。请改用本站的文件，或放进 overrides。")}
+			return []Finding{refusalOf("file_parts", "整合包从不允许的地址下载文件："+strings.TrimPrefix(address, "https://")+"。请改用本站的文件，或放进 overrides。")}
 		}
 	}
 	if m.ManyHosts {
-		return []Finding{refuse("file_parts", "整合包从太多不同的地址下载文件。")}
+		return []Finding{refusalOf("file_parts", "整合包从太多不同的地址下载文件。")}
 	}
 	return v.packLoaders(m)
 }
@@ -214,9 +214,9 @@ func (v Version) packLoaders(m *manifest.Modpack) []Finding {
 	installed := func(l string) bool { return slices.Contains(m.Loaders, l) }
 	switch {
 	case m.Game == "":
-		return []Finding{refuse("file_parts", "modrinth.index.json 的 dependencies 没有写明 minecraft 的版本。")}
+		return []Finding{refusalOf("file_parts", "modrinth.index.json 的 dependencies 没有写明 minecraft 的版本。")}
 	case len(m.Loaders) > 0 && len(v.Loaders) > 0 && !slices.ContainsFunc(v.Loaders, installed):
-		return []Finding{refuse("loaders", "整合包使用 "+loaderNames(m.Loaders)+"，与所选的加载器不符。")}
+		return []Finding{refusalOf("loaders", "整合包使用 "+loaderNames(m.Loaders)+"，与所选的加载器不符。")}
 	case len(m.Loaders) == 0 && len(v.Loaders) > 0:
 		return []Finding{warn("modrinth.index.json 的 dependencies 没有写明加载器，启动器不会安装 " + loaderNames(v.Loaders) + "。")}
 	case len(m.Loaders) > 1:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -75,7 +76,8 @@ func remove(ctx context.Context, tx *commands.Tx, in *oneOrganization) error {
 	if err := o.Do(organization.Delete{By: tx.By(), Owned: owned.State(), Reason: in.Reason()}); err != nil {
 		return err
 	}
-	// A concurrent addition of a project conflicts with this event, and is rejected.
-	owned.Follow(o.Role(), organization.ProjectsClosed{})
+	if err := owned.Do(organization.Own{Entry: decision.Entry{As: o.Role()}, Close: true}); err != nil {
+		return err
+	}
 	return release(ctx, tx, slug, id, true, o.Role())
 }

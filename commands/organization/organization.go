@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -17,11 +18,11 @@ import (
 type Entity = commands.Entity[organization.State, organization.Command]
 
 // slugs maps a slug to its organization.
-func slugs() *commands.Aggregate[organization.Slug, any] {
-	return &commands.Aggregate[organization.Slug, any]{Category: "orgslug", Evolve: organization.EvolveSlug}
+func slugs() *commands.Aggregate[organization.Slug, organization.HoldSlug] {
+	return &commands.Aggregate[organization.Slug, organization.HoldSlug]{Category: "orgslug", Evolve: organization.EvolveSlug, Decide: organization.DecideSlug}
 }
 
-func loadSlug(ctx context.Context, tx *commands.Tx, slug string) (*commands.Entity[organization.Slug, any], error) {
+func loadSlug(ctx context.Context, tx *commands.Tx, slug string) (*commands.Entity[organization.Slug, organization.HoldSlug], error) {
 	return slugs().Get(ctx, tx, strings.ToLower(slug))
 }
 
@@ -83,9 +84,7 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, id string, as role.Role
 			return project.SlugResting()
 		}
 	}
-	events, err := organization.ReserveSlug(held.State(), slug, id)
-	held.Follow(as, events...)
-	return err
+	return held.Do(organization.HoldSlug{Entry: decision.Entry{As: as, ID: id}, Slug: slug})
 }
 
 // release releases an organization's slug in the same append.
@@ -94,6 +93,5 @@ func release(ctx context.Context, tx *commands.Tx, slug, id string, gone bool, a
 	if err != nil {
 		return err
 	}
-	held.Follow(as, organization.ReleaseSlug(held.State(), slug, id, gone)...)
-	return nil
+	return held.Do(organization.HoldSlug{Entry: decision.Entry{As: as, ID: id, Ended: true}, Slug: slug, Gone: gone})
 }

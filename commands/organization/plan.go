@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/eventlog"
@@ -54,9 +55,7 @@ func PlanOrganization(ctx context.Context, codec commands.Codec, p Planned) ([]e
 			if err != nil {
 				return err
 			}
-			var added []any
-			added, err = owned.State().Add(project, nil)
-			owned.Follow(role.Owner, added...)
+			err = owned.Do(organization.Own{Entry: decision.Entry{As: role.Owner, ID: project}})
 		}
 		return err
 	})

@@ -5,6 +5,8 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -41,9 +43,7 @@ func addProject(ctx context.Context, tx *commands.Tx, in *projectIn) error {
 	if err != nil {
 		return err
 	}
-	added, err := owned.State().Add(p.State().ID, why)
-	owned.Follow(as, added...)
-	return err
+	return owned.Do(organization.Own{Entry: decision.Entry{As: as, ID: p.State().ID}, Reason: why})
 }
 
 type organizationProjectLeft struct {
@@ -88,6 +88,5 @@ func removeProject(ctx context.Context, tx *commands.Tx, in *projectOut) error {
 	if err != nil {
 		return err
 	}
-	owned.Follow(as, owned.State().Remove(p.State().ID, why)...)
-	return nil
+	return owned.Do(organization.Own{Entry: decision.Entry{As: as, ID: p.State().ID, Ended: true}, Reason: why})
 }

@@ -35,13 +35,13 @@ func Lists() *commands.Aggregate[project.Versions, project.Published] {
 }
 
 // slugs maps a slug in its normal form to its project.
-func slugs() *commands.Aggregate[project.Slug, any] {
-	return &commands.Aggregate[project.Slug, any]{Category: "slug", Evolve: project.EvolveSlug}
+func slugs() *commands.Aggregate[project.Slug, project.HoldSlug] {
+	return &commands.Aggregate[project.Slug, project.HoldSlug]{Category: "slug", Evolve: project.EvolveSlug, Decide: project.DecideSlug}
 }
 
 // fileHolders maps a file's sha512 to the version that has the file.
-func fileHolders() *commands.Aggregate[project.FileHolders, any] {
-	return &commands.Aggregate[project.FileHolders, any]{Category: "file", Evolve: commands.Timeless(project.EvolveFile)}
+func fileHolders() *commands.Aggregate[project.FileHolders, project.HoldFile] {
+	return &commands.Aggregate[project.FileHolders, project.HoldFile]{Category: "file", Evolve: commands.Timeless(project.EvolveFile), Decide: project.DecideFile}
 }
 
 // Organizations are the organizations, one stream each; they also own projects.
@@ -52,9 +52,9 @@ func Organizations() *commands.Aggregate[organization.State, organization.Comman
 }
 
 // Owned are the lists of an organization's projects, by the organization's id.
-func Owned() *commands.Aggregate[organization.Projects, any] {
-	return &commands.Aggregate[organization.Projects, any]{
-		Category: "orgprojects", Version: "orgprojects/2", Evolve: commands.Timeless(organization.EvolveProjects),
+func Owned() *commands.Aggregate[organization.Projects, organization.Own] {
+	return &commands.Aggregate[organization.Projects, organization.Own]{
+		Category: "orgprojects", Version: "orgprojects/2", Evolve: commands.Timeless(organization.EvolveProjects), Decide: organization.DecideProjects,
 	}
 }
 

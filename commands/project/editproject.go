@@ -194,7 +194,7 @@ func (t *Target) said(ctx context.Context, asked project.Asked, before int) erro
 		}
 	}
 	if words := strings.TrimSpace(asked.Message); prose.Visible(words) && asked.To != project.Refused && asked.To != project.Held {
-		return report.Tell(ctx, t.tx, t.State().Thread, t.State().InTeam(t.By), words)
+		return report.PostOnce(ctx, t.tx, t.State().Thread, t.State().InTeam(t.By), words)
 	}
 	return nil
 }

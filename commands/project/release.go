@@ -52,7 +52,7 @@ func (r *Releases) Project(ctx context.Context, id string) error {
 		return planned{
 			plan: p.ID, author: p.Author,
 			carryOut: func() error { return t.Do(project.CarryOut{By: t.By, Plan: p.ID, Now: tx.Now()}) },
-			refuse:   func(o project.Obstacle) error { return t.Do(project.RefuseRelease{Plan: p.ID, Obstacle: o}) },
+			refuse:   func(o project.Obstacle) error { return t.Do(project.ObstructRelease{Plan: p.ID, Obstacle: o}) },
 		}, nil
 	})
 }
@@ -76,7 +76,7 @@ func (r *Releases) Version(ctx context.Context, id string) error {
 			plan: p.ID, author: p.Author,
 			carryOut: func() error { return t.Do(ctx, project.CarryOutVersion{By: t.By, Plan: p.ID, Now: tx.Now()}) },
 			refuse: func(o project.Obstacle) error {
-				return t.Do(ctx, project.RefuseVersionRelease{Plan: p.ID, Obstacle: o})
+				return t.Do(ctx, project.ObstructVersionRelease{Plan: p.ID, Obstacle: o})
 			},
 		}, nil
 	})

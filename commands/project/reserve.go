@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/project"
 )
 
@@ -22,7 +23,9 @@ func (t *VersionTarget) reserve(ctx context.Context, files []project.File) error
 		if taken {
 			return project.DuplicateFile()
 		}
-		held.Follow(t.version.Role(), project.FileReserved{SHA512: f.SHA512, Version: t.Version().ID})
+		if err := held.Do(project.HoldFile{Entry: decision.Entry{As: t.version.Role(), ID: t.Version().ID}, SHA512: f.SHA512}); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -34,8 +37,8 @@ func (t *VersionTarget) release(ctx context.Context, files []project.File) error
 		if err != nil {
 			return err
 		}
-		if slices.Contains(held.State().Versions, t.Version().ID) {
-			held.Follow(t.version.Role(), project.FileReleased{SHA512: f.SHA512, Version: t.Version().ID})
+		if err := held.Do(project.HoldFile{Entry: decision.Entry{As: t.version.Role(), ID: t.Version().ID, Ended: true}, SHA512: f.SHA512}); err != nil {
+			return err
 		}
 	}
 	return nil

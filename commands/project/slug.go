@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
@@ -24,9 +25,7 @@ func reserve(ctx context.Context, tx *commands.Tx, slug, projectID string, as ro
 			return err
 		}
 	}
-	events, err := project.ReserveSlug(held.State(), slug, projectID)
-	held.Follow(as, events...)
-	return err
+	return held.Do(project.HoldSlug{Entry: decision.Entry{As: as, ID: projectID}, Slug: slug})
 }
 
 // NoID rejects a slug that is the id of another thing than own, in these or other letters: ids are looked up first, and
@@ -70,6 +69,5 @@ func release(ctx context.Context, tx *commands.Tx, slug, projectID string, gone 
 	if err != nil {
 		return err
 	}
-	held.Follow(as, project.ReleaseSlug(held.State(), slug, projectID, gone)...)
-	return nil
+	return held.Do(project.HoldSlug{Entry: decision.Entry{As: as, ID: projectID, Ended: true}, Slug: slug, Gone: gone})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
@@ -115,9 +116,7 @@ func addTo(ctx context.Context, tx *commands.Tx, o organization.State, id string
 	if err != nil {
 		return as, fmt.Errorf("load projects of organization: %w", err)
 	}
-	events, err := owned.State().Add(id, why)
-	owned.Follow(as, events...)
-	return as, err
+	return as, owned.Do(organization.Own{Entry: decision.Entry{As: as, ID: id}, Reason: why})
 }
 
 // remove is DELETE /project/{id}. The slug is released at once.
@@ -135,7 +134,9 @@ func remove(ctx context.Context, tx *commands.Tx, in *one) error {
 		if err != nil {
 			return fmt.Errorf("load projects of organization: %w", err)
 		}
-		owned.Follow(t.Role(), owned.State().Remove(before.ID, in.Reason())...)
+		if err := owned.Do(organization.Own{Entry: decision.Entry{As: t.Role(), ID: before.ID, Ended: true}, Reason: in.Reason()}); err != nil {
+			return err
+		}
 	}
 	return release(ctx, tx, before.Slug, before.ID, true, t.Role())
 }

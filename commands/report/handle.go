@@ -62,15 +62,15 @@ func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editReport) err
 		return err
 	}
 	if c.Answer != "" {
-		if err := tell(ctx, tx, e.State(), c, in.Body.Answer); err != nil {
+		if err := postResult(ctx, tx, e.State(), c, in.Body.Answer); err != nil {
 			return err
 		}
 	}
 	return settle(ctx, tx, e, closed)
 }
 
-// tell posts the result in the report's thread, which notifies the reporter.
-func tell(ctx context.Context, tx *commands.Tx, state report.State, c report.SetClosed, answer string) error {
+// postResult posts the result in the report's thread, which notifies the reporter.
+func postResult(ctx context.Context, tx *commands.Tx, state report.State, c report.SetClosed, answer string) error {
 	body := "处理结果：" + told(c.Result)
 	if answer = strings.TrimSpace(answer); answer != "" {
 		body += "\n\n" + answer

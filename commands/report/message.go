@@ -79,8 +79,7 @@ func place(ctx context.Context, tx *commands.Tx, t *conversation, c thread.Post)
 	if err != nil {
 		return err
 	}
-	placed.Follow(t.Role(), thread.MessagePlaced{Message: c.Message, Thread: t.State().ID})
-	return nil
+	return placed.Do(thread.Place{As: t.Role(), Message: c.Message, Thread: t.State().ID})
 }
 
 // newestText is the text of a thread's newest message.

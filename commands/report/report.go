@@ -30,13 +30,8 @@ func Threads() *commands.Aggregate[thread.State, thread.Command] {
 }
 
 // places maps a message's id to its thread.
-func places() *commands.Aggregate[string, any] {
-	return &commands.Aggregate[string, any]{Category: "message", Evolve: commands.Timeless(func(place string, event any) string {
-		if p, ok := event.(thread.MessagePlaced); ok {
-			return p.Thread
-		}
-		return place
-	})}
+func places() *commands.Aggregate[string, thread.Place] {
+	return &commands.Aggregate[string, thread.Place]{Category: "message", Evolve: commands.Timeless(thread.EvolvePlace), Decide: thread.DecidePlace}
 }
 
 // entity is a report within a decision.

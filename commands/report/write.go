@@ -25,9 +25,9 @@ func Write(ctx context.Context, tx *commands.Tx, in string, team, words bool, bo
 	return Post(ctx, tx, in, p)
 }
 
-// Tell posts a message of the caller whose words stand nowhere else, in a thread in which something could have been decided
+// PostOnce posts a message of the caller whose words stand nowhere else, in a thread in which something could have been decided
 // but was decided already. A request that is sent again adds no second one. Without a thread the whole command fails.
-func Tell(ctx context.Context, tx *commands.Tx, in string, team bool, body string) error {
+func PostOnce(ctx context.Context, tx *commands.Tx, in string, team bool, body string) error {
 	if in == "" {
 		return errNowhere()
 	}
@@ -86,7 +86,6 @@ func Post(ctx context.Context, tx *commands.Tx, in string, p thread.Post) error 
 		if err := t.Do(p); err != nil {
 			return err
 		}
-		place.Follow(t.Role(), thread.MessagePlaced{Message: p.Message, Thread: in})
-		return nil
+		return place.Do(thread.Place{As: t.Role(), Message: p.Message, Thread: in})
 	}
 }

@@ -117,8 +117,8 @@ func payouts() *commands.Aggregate[domain.Payout, domain.PayoutCommand] {
 	}
 }
 
-func batches() *commands.Aggregate[domain.Batch, any] {
-	return &commands.Aggregate[domain.Batch, any]{Category: "payoutbatch", Evolve: domain.Batch.Evolve}
+func batches() *commands.Aggregate[domain.Batch, domain.MakeBatch] {
+	return &commands.Aggregate[domain.Batch, domain.MakeBatch]{Category: "payoutbatch", Evolve: domain.Batch.Evolve}
 }
 
 func corrections() *commands.Aggregate[domain.CorrectionState, domain.CorrectionCommand] {

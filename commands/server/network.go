@@ -9,6 +9,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -83,12 +84,11 @@ func (s *Service) reserve(ctx context.Context, tx *commands.Tx, in *reservePort)
 	if err := e.Do(command); err != nil {
 		return out, err
 	}
-	held.Follow(e.Role(), server.PortReserved{Node: e.State().Node, Port: port, Server: in.ID})
-	return out, nil
+	return out, held.Do(server.HoldPort{Entry: decision.Entry{As: e.Role(), ID: in.ID}, Node: e.State().Node, Port: port})
 }
 
 // freePort is a port of a node that is free by its own stream; 0 if none is.
-func (s *Service) freePort(ctx context.Context, tx *commands.Tx, n server.NodeState) (*commands.Entity[server.Port, any], int, error) {
+func (s *Service) freePort(ctx context.Context, tx *commands.Tx, n server.NodeState) (*commands.Entity[server.Holding, server.HoldPort], int, error) {
 	proposed, err := s.FreePorts(ctx, n.ID, n.FirstPort, n.LastPort, candidates)
 	if err != nil {
 		return nil, 0, err
@@ -144,8 +144,7 @@ func release(ctx context.Context, tx *commands.Tx, in *releasePort) error {
 	if err != nil {
 		return err
 	}
-	held.Follow(e.Role(), server.PortReleased{Node: node, Port: port, Server: in.ID})
-	return nil
+	return held.Do(server.HoldPort{Entry: decision.Entry{As: e.Role(), ID: in.ID, Ended: true}, Node: node, Port: port})
 }
 
 type subdomainInput struct {
@@ -177,16 +176,14 @@ func (s *Service) setSubdomain(ctx context.Context, tx *commands.Tx, in *changeS
 	if err := e.Do(c); err != nil {
 		return err
 	}
-	held.Follow(e.Role(), server.SubdomainReserved{Subdomain: name, Server: in.ID})
-	if before == "" {
-		return nil
+	if err := held.Do(server.HoldSubdomain{Entry: decision.Entry{As: e.Role(), ID: in.ID}, Subdomain: name}); err != nil || before == "" {
+		return err
 	}
 	former, err := subdomains().Open(ctx, tx, before)
 	if err != nil {
 		return err
 	}
-	former.Follow(e.Role(), server.SubdomainReleased{Subdomain: before, Server: in.ID})
-	return nil
+	return former.Do(server.HoldSubdomain{Entry: decision.Entry{As: e.Role(), ID: in.ID, Ended: true}, Subdomain: before})
 }
 
 type lookForSubdomain struct {
@@ -213,6 +210,6 @@ func (s *Service) available(ctx context.Context, req commands.Request, in *lookF
 }
 
 // subdomains are who holds a subdomain.
-func subdomains() *commands.Aggregate[server.Subdomain, any] {
-	return &commands.Aggregate[server.Subdomain, any]{Category: "subdomain", Evolve: server.EvolveSubdomain}
+func subdomains() *commands.Aggregate[server.Holding, server.HoldSubdomain] {
+	return &commands.Aggregate[server.Holding, server.HoldSubdomain]{Category: "subdomain", Evolve: server.EvolveHolding, Decide: server.DecideSubdomain}
 }

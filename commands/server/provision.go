@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/server"
@@ -69,7 +70,7 @@ func (s *Service) provisionAs(ctx context.Context, tx *commands.Tx, in provision
 		return Provisioned{}, err
 	}
 	c.OwnerExists = c.Owner != ""
-	var held *commands.Entity[server.Port, any]
+	var held *commands.Entity[server.Holding, server.HoldPort]
 	if ids.Valid(in.Node) {
 		if c.Node, held, err = s.place(ctx, tx, in.Node, &c.Number); err != nil {
 			return Provisioned{}, err
@@ -81,12 +82,11 @@ func (s *Service) provisionAs(ctx context.Context, tx *commands.Tx, in provision
 	if err := e.Do(c); err != nil {
 		return Provisioned{}, err
 	}
-	held.Follow(role.Admin, server.PortReserved{Node: c.Node.ID, Port: c.Number, Server: id})
-	return Provisioned{id, c.Number}, nil
+	return Provisioned{id, c.Number}, held.Do(server.HoldPort{Entry: decision.Entry{As: role.Admin, ID: id}, Node: c.Node.ID, Port: c.Number})
 }
 
 // place loads a node and who holds the port of a new server on it; the port is chosen if it is 0.
-func (s *Service) place(ctx context.Context, tx *commands.Tx, node string, port *int) (server.NodeState, *commands.Entity[server.Port, any], error) {
+func (s *Service) place(ctx context.Context, tx *commands.Tx, node string, port *int) (server.NodeState, *commands.Entity[server.Holding, server.HoldPort], error) {
 	n, err := Nodes().Open(ctx, tx, node)
 	if err != nil {
 		return server.NodeState{}, nil, err

@@ -99,6 +99,6 @@ func runs() *commands.Aggregate[server.RunState, server.Record] {
 }
 
 // ports are who holds a port of a node.
-func ports() *commands.Aggregate[server.Port, any] {
-	return &commands.Aggregate[server.Port, any]{Category: "port", Evolve: server.EvolvePort}
+func ports() *commands.Aggregate[server.Holding, server.HoldPort] {
+	return &commands.Aggregate[server.Holding, server.HoldPort]{Category: "port", Evolve: server.EvolveHolding, Decide: server.DecidePort}
 }

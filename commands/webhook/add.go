@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/webhook"
 	store "github.com/modyard/modyard/platform/webhook"
@@ -52,8 +53,7 @@ func (a *adding) decide(ctx context.Context, tx *commands.Tx) error {
 	}); err != nil {
 		return err
 	}
-	list.Follow(right.As, webhook.Listed{Webhook: a.id})
-	return nil
+	return list.Do(decision.Entry{As: right.As, ID: a.id})
 }
 
 // add is POST /…/{id}/webhooks. The answer to a repeated request contains the same secret, unless it was rotated.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/webhook"
 	store "github.com/modyard/modyard/platform/webhook"
@@ -129,8 +130,7 @@ func (s *Service) remove(k kind) func(context.Context, commands.Request, *remove
 			if err != nil {
 				return err
 			}
-			list.Follow(right.As, webhook.Unlisted{Webhook: in.Webhook})
-			return nil
+			return list.Do(decision.Entry{As: right.As, ID: in.Webhook, Ended: true})
 		})
 		if err != nil {
 			return outcome, err

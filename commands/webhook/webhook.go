@@ -11,6 +11,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/webhook"
 	"github.com/modyard/modyard/platform/httpkit"
@@ -75,8 +76,8 @@ func hooks() *commands.Aggregate[webhook.State, webhook.Command] {
 }
 
 // held are the webhooks of a project or an organization, by its id.
-func held() *commands.Aggregate[webhook.Held, any] {
-	return &commands.Aggregate[webhook.Held, any]{Category: "webhooks", Evolve: commands.Timeless(webhook.EvolveHeld)}
+func held() *commands.Aggregate[webhook.Held, decision.Entry] {
+	return &commands.Aggregate[webhook.Held, decision.Entry]{Category: "webhooks", Evolve: commands.Timeless(webhook.EvolveHeld), Decide: webhook.DecideHeld}
 }
 
 // find loads a webhook of an owner.

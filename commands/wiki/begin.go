@@ -3,9 +3,11 @@ package wiki
 import (
 	"context"
 
+	"errors"
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/platform/ids"
@@ -85,9 +87,8 @@ func (d *desk) openAs(ctx context.Context, id string, from wiki.Draft, reverts s
 		return nil, err
 	}
 	place.Follow(e.Role(), c.Begun())
-	in.Follow(e.Role(), c.Begun())
-	of.Follow(e.Role(), c.Begun())
-	return e, nil
+	listed := wiki.List{Entry: decision.Entry{As: e.Role(), ID: id}, Project: d.project, Account: d.by.Account}
+	return e, errors.Join(in.Do(listed), of.Do(listed))
 }
 
 // withSaves is a draft with the texts that were saved automatically and not written since.

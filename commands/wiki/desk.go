@@ -9,6 +9,7 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	domainproject "github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
@@ -45,18 +46,18 @@ func places() *commands.Aggregate[wiki.Place, wiki.PlaceCommand] {
 }
 
 // openIn are the open drafts of a project, by its id.
-func openIn() *commands.Aggregate[wiki.OpenDrafts, any] {
-	return &commands.Aggregate[wiki.OpenDrafts, any]{Category: "wikidrafts", Version: "wikidrafts/1", Evolve: commands.Timeless(wiki.EvolveOpen)}
+func openIn() *commands.Aggregate[wiki.OpenDrafts, wiki.List] {
+	return &commands.Aggregate[wiki.OpenDrafts, wiki.List]{Category: "wikidrafts", Version: "wikidrafts/1", Evolve: commands.Timeless(wiki.EvolveOpen), Decide: wiki.DecideOpen}
 }
 
 // openOf are the open drafts of an account, by its id.
-func openOf() *commands.Aggregate[wiki.OpenDrafts, any] {
-	return &commands.Aggregate[wiki.OpenDrafts, any]{Category: "wikiwriter", Version: "wikiwriter/1", Evolve: commands.Timeless(wiki.EvolveOpen)}
+func openOf() *commands.Aggregate[wiki.OpenDrafts, wiki.List] {
+	return &commands.Aggregate[wiki.OpenDrafts, wiki.List]{Category: "wikiwriter", Version: "wikiwriter/1", Evolve: commands.Timeless(wiki.EvolveOpen), Decide: wiki.DecideOpen}
 }
 
 // pages are the published texts of pages. A change appends to the wiki, by which it is recognised, and to its pages.
-func pages() *commands.Aggregate[page, any] {
-	return &commands.Aggregate[page, any]{Category: "wikipage", Newest: true, Evolve: commands.Timeless(evolvePage)}
+func pages() *commands.Aggregate[page, edition] {
+	return &commands.Aggregate[page, edition]{Category: "wikipage", Newest: true, Evolve: commands.Timeless(evolvePage), Decide: decidePage}
 }
 
 // page is the newest text of a page.
@@ -71,6 +72,19 @@ func evolvePage(p page, event any) page {
 		p.Body = e.Text.String()
 	}
 	return p
+}
+
+// edition writes a page. It follows from a decision about the wiki, and has its role.
+type edition struct {
+	as role.Role
+	wiki.PageWritten
+}
+
+func decidePage(p page, c edition) ([]decision.Event, error) {
+	if p.Begun {
+		return decision.In(c.as, []any{c.PageWritten}, nil)
+	}
+	return decision.In(c.as, []any{wiki.PageBegun{Page: c.Page, Project: c.Project}, c.PageWritten}, nil)
 }
 
 // desk is what every decision about a wiki needs: the project, the published pages and the caller.

@@ -3,12 +3,10 @@ package wiki
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
-	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/identity"
 )
 
@@ -120,6 +118,3 @@ func (s *Service) reads(ctx context.Context, project string, look func(context.C
 		return look(ctx, d)
 	})
 }
-
-// IdleSince is how long a draft was not saved when it is first looked at by EndIdle.
-const IdleSince = wiki.Window - wiki.Notice - time.Minute

@@ -3,8 +3,10 @@ package wiki
 import (
 	"context"
 
+	"errors"
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/wiki"
@@ -105,11 +107,9 @@ func (d *desk) edit(ctx context.Context, as role.Role, account, change string, m
 		return err
 	}
 	for i, id := range written {
-		p := opened[i]
-		if !p.State().Begun {
-			p.Follow(as, wiki.PageBegun{Page: id, Project: d.project})
+		if err := opened[i].Do(edition{as, wiki.Written(d.project, change, account, id, m.Texts[id])}); err != nil {
+			return err
 		}
-		p.Follow(as, wiki.Written(d.project, change, account, id, m.Texts[id]))
 	}
 	return nil
 }
@@ -141,9 +141,8 @@ func (d *desk) end(ctx context.Context, e *draftEntity) error {
 		return err
 	}
 	place.Follow(e.Role(), wiki.Ended(w, place.State(), editor, d.tx.Now())...)
-	in.Follow(e.Role(), wiki.Freed(w))
-	of.Follow(e.Role(), wiki.Freed(w))
-	return nil
+	ended := wiki.List{Entry: decision.Entry{As: e.Role(), ID: w.ID, Ended: true}, Project: w.Project, Account: w.Account, Status: w.Status}
+	return errors.Join(in.Do(ended), of.Do(ended))
 }
 
 // takeBack is POST wiki/drafts/{draft}/take-back.

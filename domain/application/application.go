@@ -113,6 +113,11 @@ func EvolveHeld(h Held, event any) Held {
 	return h
 }
 
+// DecideHeld returns the event of the owner's list.
+func DecideHeld(h Held, c decision.Entry) ([]decision.Event, error) {
+	return c.Decide(slices.Contains(h, c.ID), Listed{Application: c.ID}, Unlisted{Application: c.ID})
+}
+
 // Command is a command on an application.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)
@@ -257,42 +262,22 @@ func (c Change) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() {
 		return nil, "", notFound()
 	}
-	var events []any
-	if c.Name != nil {
-		name, err := checkName(*c.Name)
-		if err != nil {
-			return nil, "", err
-		}
-		if name != s.Name {
-			events = append(events, Renamed{Application: s.ID, Name: erasable.Of(c.Account, name)})
-		}
-	}
-	if c.URL != nil || c.Description != nil {
+	var e decision.Edits
+	decision.Change(&e, c.Name, s.Name, checkName, func(v string) any { return Renamed{Application: s.ID, Name: erasable.Of(c.Account, v)} })
+	if e.Err == nil && (c.URL != nil || c.Description != nil) {
 		url, description, err := checkWords(chosen(c.URL, s.URL), chosen(c.Description, s.Description))
 		if err != nil {
 			return nil, "", err
 		}
 		if url != s.URL || description != s.Description {
-			events = append(events, Described{Application: s.ID, URL: url, Description: described(c.Account, description)})
+			e.Events = append(e.Events, Described{Application: s.ID, URL: url, Description: described(c.Account, description)})
 		}
 	}
-	if c.Redirects != nil {
-		if err := checkRedirects(s.Type, *c.Redirects); err != nil {
-			return nil, "", err
-		}
-		if !slices.Equal(*c.Redirects, s.Redirects) {
-			events = append(events, RedirectsSet{Application: s.ID, Redirects: slices.Clone(*c.Redirects)})
-		}
-	}
-	if c.Scopes != nil {
-		if err := c.Limits.check(*c.Scopes); err != nil {
-			return nil, "", err
-		}
-		if *c.Scopes != s.Scopes {
-			events = append(events, ScopesSet{Application: s.ID, Scopes: *c.Scopes})
-		}
-	}
-	return events, c.As, nil
+	decision.Change(&e, c.Redirects, s.Redirects, func(v []string) ([]string, error) { return slices.Clone(v), checkRedirects(s.Type, v) },
+		func(v []string) any { return RedirectsSet{Application: s.ID, Redirects: v} })
+	decision.Change(&e, c.Scopes, s.Scopes, func(v Scopes) (Scopes, error) { return v, c.Limits.check(v) },
+		func(v Scopes) any { return ScopesSet{Application: s.ID, Scopes: v} })
+	return e.Events, c.As, e.Err
 }
 
 func chosen(given *string, now string) string {

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -28,6 +29,19 @@ func EvolveOpen(o Open, event any) Open {
 		delete(o, e.Claim)
 	}
 	return o
+}
+
+// List lists an open claim, or ends that.
+type List struct {
+	decision.Entry
+	Project, Account string
+}
+
+// DecideOpen returns the event of a list.
+func DecideOpen(o Open, c List) ([]decision.Event, error) {
+	_, open := o[c.ID]
+	listed := Listed{Claim: c.ID, Project: c.Project, Account: c.Account}
+	return c.Decide(open, listed, Unlisted(listed))
 }
 
 // IDs are the claims in the order of their ids.

@@ -2,6 +2,7 @@ package collection
 
 import (
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -22,33 +23,15 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	var events []any
-	if c.Name != nil {
-		name, err := nameOf(*c.Name)
-		if err != nil {
-			return nil, "", err
-		}
-		if name != s.Name {
-			events = append(events, Renamed{Collection: s.ID, Name: name, Reason: why})
-		}
-	}
-	if c.Description != nil {
-		description, err := descriptionOf(*c.Description)
-		if err != nil {
-			return nil, "", err
-		}
-		if description != s.Description {
-			events = append(events, Described{Collection: s.ID, Description: description, Reason: why})
-		}
-	}
-	if c.Status != nil && *c.Status != s.Status {
-		events = append(events, s.show(*c.Status, why))
-	}
-	if c.Projects == nil {
-		return events, as, nil
+	var e decision.Edits
+	decision.Change(&e, c.Name, s.Name, nameOf, func(v string) any { return Renamed{Collection: s.ID, Name: v, Reason: why} })
+	decision.Change(&e, c.Description, s.Description, descriptionOf, func(v string) any { return Described{Collection: s.ID, Description: v, Reason: why} })
+	decision.Change(&e, c.Status, s.Status, nil, func(v Status) any { return s.show(v, why) })
+	if c.Projects == nil || e.Err != nil {
+		return e.Events, as, e.Err
 	}
 	moved, err := s.replace(*c.Projects, why)
-	return append(events, moved...), as, err
+	return append(e.Events, moved...), as, err
 }
 
 // passes returns an error if an actor may not make these changes. The staff may only change whether a collection is

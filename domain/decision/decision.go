@@ -29,6 +29,26 @@ func In(as role.Role, payloads []any, err error) ([]Event, error) {
 // Of is In for a rule that returns the role with the payloads.
 func Of(payloads []any, as role.Role, err error) ([]Event, error) { return In(as, payloads, err) }
 
+// Entry is a command on a list or a reservation: that something begins to be in it, or ends. It follows from a decision
+// about that thing, and has its role.
+type Entry struct {
+	As    role.Role
+	ID    string // of the thing
+	Ended bool
+}
+
+// Decide returns the event of the beginning or of the end; none if that is so already. holds says whether the thing is in
+// the list.
+func (e Entry) Decide(holds bool, begun, ended any) ([]Event, error) {
+	switch {
+	case e.Ended == !holds:
+		return nil, nil
+	case e.Ended:
+		return []Event{{Role: e.As, Payload: ended}}, nil
+	}
+	return []Event{{Role: e.As, Payload: begun}}, nil
+}
+
 // Payloads returns the payloads of events.
 func Payloads(events []Event) []any {
 	var payloads []any

@@ -23,6 +23,18 @@ func TestEveryEventOfADecisionHasItsRole(t *testing.T) {
 	}
 }
 
+func TestAnEntryBeginsAndEndsOnce(t *testing.T) {
+	for _, c := range []struct {
+		ended, holds bool
+		then         any
+	}{{false, false, "begun"}, {false, true, nil}, {true, true, "ended"}, {true, false, nil}} {
+		events, err := decision.Entry{As: role.Self, Ended: c.ended}.Decide(c.holds, "begun", "ended")
+		if err != nil || len(events) > 1 || (len(events) == 1) != (c.then != nil) || c.then != nil && events[0] != (decision.Event{Role: role.Self, Payload: c.then}) {
+			t.Errorf("%+v: %+v %v", c, events, err)
+		}
+	}
+}
+
 func TestAnErrorAndADecisionWithoutChangesHaveNoEvents(t *testing.T) {
 	refusal := errors.New("refused")
 	if events, err := decision.In(role.Member, []any{"a"}, refusal); events != nil || !errors.Is(err, refusal) {

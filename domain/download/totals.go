@@ -33,8 +33,8 @@ func (s State) From(r Rule) int64 {
 	return s.Through
 }
 
-// Tell tells the totals that have changed between two positions of the log of hits.
-type Tell struct {
+// Announce records the totals that have changed between two positions of the log of hits.
+type Announce struct {
 	Rule     Rule
 	From     int64 // State.From when they were read
 	Through  int64
@@ -43,7 +43,7 @@ type Tell struct {
 }
 
 // Decide returns the events of a command. Totals that another process has told meanwhile are left to the next time.
-func Decide(s State, c Tell) ([]decision.Event, error) {
+func Decide(s State, c Announce) ([]decision.Event, error) {
 	if c.From != s.From(c.Rule) || c.Through <= c.From && s.Rule == c.Rule.String() {
 		return nil, nil
 	}

@@ -8,9 +8,6 @@ import (
 	"github.com/modyard/modyard/domain/role"
 )
 
-// teamOf names an organization in faults about its members.
-const teamOf = "团队"
-
 // Command is a command on an organization. Every command is a small struct.
 type Command interface {
 	decide(s State) ([]any, role.Role, error)

@@ -258,20 +258,20 @@ func TestTheRulesForAddingAndRemovingProjects(t *testing.T) {
 	for _, e := range []any{ProjectAdded{Project: "P1"}, ProjectAdded{Project: "P2"}, ProjectRemoved{Project: "P1"}} {
 		p = EvolveProjects(p, e)
 	}
-	if again, err := p.Add("P2", nil); err != nil || again != nil {
+	if again, err := DecideProjects(p, own("P2", false)); err != nil || again != nil {
 		t.Error("a project is added twice", again, err)
 	}
-	if gone := p.Remove("P1", nil); gone != nil {
+	if gone, _ := DecideProjects(p, own("P1", true)); gone != nil {
 		t.Error("a project is removed twice")
 	}
-	if _, err := EvolveProjects(p, ProjectsClosed{}).Add("P3", nil); err == nil {
+	if _, err := DecideProjects(EvolveProjects(p, ProjectsClosed{}), own("P3", false)); err == nil {
 		t.Error("a project was added to a deleted organization")
 	}
 	var full Projects
 	for n := range 1000 {
 		full = EvolveProjects(full, ProjectAdded{Project: strconv.Itoa(n)})
 	}
-	if _, err := full.Add("P3", nil); err == nil {
+	if _, err := DecideProjects(full, own("P3", false)); err == nil {
 		t.Error("there is no limit")
 	}
 }
@@ -280,13 +280,13 @@ func TestAFormerSlugRedirectsUntilItIsTakenOrItsOrganizationIsDeleted(t *testing
 	held := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 	freed := held.AddDate(0, 0, 10)
 	s := EvolveSlug(Slug{}, SlugReserved{Slug: "guild", Organization: guild}, held)
-	if _, err := ReserveSlug(s, "guild", "other"); err == nil {
+	if _, err := DecideSlug(s, HoldSlug{Entry: decision.Entry{ID: "other"}, Slug: "guild"}); err == nil {
 		t.Error("two organizations have the same slug")
 	}
-	if again, err := ReserveSlug(s, "guild", guild); err != nil || again != nil {
+	if again, err := DecideSlug(s, HoldSlug{Entry: decision.Entry{ID: guild}, Slug: "guild"}); err != nil || again != nil {
 		t.Error("the organization's own slug is rejected")
 	}
-	if ReleaseSlug(s, "guild", "other", false) != nil {
+	if events, _ := DecideSlug(s, HoldSlug{Entry: decision.Entry{ID: "other", Ended: true}, Slug: "guild"}); events != nil {
 		t.Error("another organization released a slug")
 	}
 	if s.RestsFor(freed) != "" {
@@ -310,4 +310,8 @@ func TestTheMembershipOfAnErasedAccountEnds(t *testing.T) {
 	then(t, given(joined(AllPermissions, 0)...), EndMembership{Account: alice}) // the owner
 	then(t, given(), EndMembership{Account: carol})
 	then(t, Evolve(given(joined(AllPermissions, 0)...), Deleted{}), EndMembership{Account: bob})
+}
+
+func own(project string, ended bool) Own {
+	return Own{Entry: decision.Entry{ID: project, Ended: ended}}
 }

@@ -2,6 +2,7 @@ package organization
 
 import (
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
@@ -22,38 +23,11 @@ func (c Edit) decide(s State) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	name, renamed, err := change(c.Name, s.Name, nameOf)
-	if err != nil {
-		return nil, "", err
-	}
-	slug, moved, err := change(c.Slug, s.Slug, project.NormalSlug)
-	if err != nil {
-		return nil, "", err
-	}
-	description, described, err := change(c.Description, s.Description, descriptionOf)
-	if err != nil {
-		return nil, "", err
-	}
-	var events []any
-	if renamed {
-		events = append(events, Renamed{Name: name, Reason: why})
-	}
-	if moved {
-		events = append(events, SlugChanged{Slug: slug, Reason: why})
-	}
-	if described {
-		events = append(events, Described{Description: description, Reason: why})
-	}
-	return events, as, nil
-}
-
-// change checks a new value and returns whether it differs from the old one, which it returns if there is no new one.
-func change[T comparable](asked *T, old T, check func(T) (T, error)) (value T, changed bool, err error) {
-	if asked == nil {
-		return old, false, nil
-	}
-	value, err = check(*asked)
-	return value, err == nil && value != old, err
+	var e decision.Edits
+	decision.Change(&e, c.Name, s.Name, nameOf, func(v string) any { return Renamed{Name: v, Reason: why} })
+	decision.Change(&e, c.Slug, s.Slug, project.NormalSlug, func(v string) any { return SlugChanged{Slug: v, Reason: why} })
+	decision.Change(&e, c.Description, s.Description, descriptionOf, func(v string) any { return Described{Description: v, Reason: why} })
+	return e.Events, as, e.Err
 }
 
 // ChangeIcon sets the icon that was stored under URL, or removes it (empty URL).

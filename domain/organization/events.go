@@ -71,48 +71,32 @@ type MemberInvited struct {
 // MemberJoined accepts an invitation.
 //
 // History: {actor} accepts the invitation, and is a member.
-type MemberJoined struct {
-	Account string `json:"account"`
-}
+type MemberJoined = team.Joined[Rights]
 
 // InvitationDeclined declines an invitation.
 //
 // History: {actor} declines the invitation.
-type InvitationDeclined struct {
-	Account string `json:"account"`
-}
+type InvitationDeclined = team.Declined[Rights]
 
 // InvitationWithdrawn withdraws an invitation that was not answered.
 //
 // History: {actor} takes back the invitation of {account}[ because {reason.code}].
-type InvitationWithdrawn struct {
-	Account string            `json:"account"`
-	Reason  *reason.Addressed `json:"reason,omitempty"`
-}
+type InvitationWithdrawn = team.Withdrawn[Rights]
 
 // MemberLeft ends a membership at the member's own request.
 //
 // History: {actor} leaves the organization.
-type MemberLeft struct {
-	Account string `json:"account"`
-}
+type MemberLeft = team.Left[Rights]
 
 // MemberRemoved ends the membership of another account.
 //
 // History: {actor} removes {account} from the organization[ because {reason.code}].
-type MemberRemoved struct {
-	Account string            `json:"account"`
-	Reason  *reason.Addressed `json:"reason,omitempty"`
-}
+type MemberRemoved = team.Removed[Rights]
 
 // MemberTitled changes the title of a member.
 //
 // History: {actor} calls {account} {role}[ because {reason.code}].
-type MemberTitled struct {
-	Account string            `json:"account"`
-	Role    string            `json:"role"`
-	Reason  *reason.Addressed `json:"reason,omitempty"`
-}
+type MemberTitled = team.Titled[Rights]
 
 // RightsGranted replaces the rights of a member: on the organization itself, and on its projects unless a project's own
 // team gives other ones.
@@ -129,29 +113,17 @@ type RightsGranted struct {
 // PayoutWeightSet changes a member's payout weight, valid from a given day.
 //
 // History: {actor} gives {account} the weight {weight} from {effective} on[ because {reason.code}].
-type PayoutWeightSet struct {
-	Account   string            `json:"account"`
-	Weight    team.Weight       `json:"weight"`
-	Effective string            `json:"effective"` // UTC date, YYYY-MM-DD
-	Reason    *reason.Addressed `json:"reason,omitempty"`
-}
+type PayoutWeightSet = team.WeightSet[Rights]
 
 // MemberReordered changes a member's place in the list of members.
 //
 // History: {actor} puts {account} at the place {ordering} among the members[ because {reason.code}].
-type MemberReordered struct {
-	Account  string            `json:"account"`
-	Ordering int               `json:"ordering"`
-	Reason   *reason.Addressed `json:"reason,omitempty"`
-}
+type MemberReordered = team.Reordered[Rights]
 
 // OwnershipHandedOver makes an accepted member the owner, with all rights. The former owner stays a member.
 //
 // History: {actor} hands the organization over to {account}[ because {reason.code}[: {reason.text}]].
-type OwnershipHandedOver struct {
-	Account string         `json:"account"`
-	Reason  *reason.Reason `json:"reason,omitempty"`
-}
+type OwnershipHandedOver = team.HandedOver[Rights]
 
 // Deleted deletes the organization and releases its slug.
 //

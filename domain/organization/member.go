@@ -9,6 +9,33 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
+// Invite invites an account (MANAGE_INVITES). The caller checks that the account exists. Rights on the projects also
+// require EDIT_MEMBER_DEFAULT_PERMISSIONS.
+type Invite struct {
+	By                 actor.Actor
+	Account            string
+	Role               string
+	Permissions        Permissions
+	ProjectPermissions project.Permissions
+	Weight             team.Weight
+	Ordering           int
+	Reason             *reason.Reason
+}
+
+func (c Invite) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{State: s}, team.Invite[Rights]{
+		By: c.By, Reason: c.Reason, Account: c.Account, Role: c.Role, Permissions: Rights{c.Permissions, c.ProjectPermissions},
+		Weight: c.Weight, Ordering: c.Ordering,
+	})
+}
+
+// Join accepts an invitation.
+type Join team.Join[Rights]
+
+func (c Join) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{State: s}, team.Join[Rights](c))
+}
+
 // ChangeMember changes a member or an invitation. A nil field changes nothing. Rights on the projects require
 // EDIT_MEMBER_DEFAULT_PERMISSIONS, all other fields EDIT_MEMBER.
 type ChangeMember struct {
@@ -25,81 +52,13 @@ type ChangeMember struct {
 }
 
 func (c ChangeMember) decide(s State) ([]any, role.Role, error) {
-	var m Member
-	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) (err error) {
-		m, err = c.passes(s, a)
-		return err
-	})
-	if err != nil {
-		return nil, "", err
-	}
-	var events []any
-	title, titled, err := change(c.Role, m.Role, team.Role)
-	if err != nil {
-		return nil, "", err
-	}
-	if titled {
-		events = append(events, MemberTitled{Account: c.Account, Role: title, Reason: why.To(c.Account)})
-	}
-	rights := RightsGranted{Account: c.Account, Permissions: m.Permissions, ProjectPermissions: m.ProjectPermissions, Reason: why.To(c.Account)}
+	rights := s.Members[c.Account].Rights
 	set(&rights.Permissions, c.Permissions)
 	set(&rights.ProjectPermissions, c.ProjectPermissions)
-	if rights.Permissions != m.Permissions || rights.ProjectPermissions != m.ProjectPermissions {
-		events = append(events, rights)
-	}
-	weighed, err := c.weigh(m, why)
-	if err != nil {
-		return nil, "", err
-	}
-	events = append(events, weighed...)
-	ordering, moved, err := change(c.Ordering, m.Ordering, func(n int) (int, error) { return n, team.Ordering(n) })
-	if err != nil {
-		return nil, "", err
-	}
-	if moved {
-		events = append(events, MemberReordered{Account: c.Account, Ordering: ordering, Reason: why.To(c.Account)})
-	}
-	return events, as, nil
-}
-
-// passes returns an error if an actor may not make the changes, otherwise the current member.
-func (c ChangeMember) passes(s State, a actor.Actor) (Member, error) {
-	if err := s.allow(a, c.right()); err != nil {
-		return Member{}, err
-	}
-	m, ok := s.Member(c.Account)
-	if !ok {
-		return m, team.Unknown(teamOf)
-	}
-	if c.Account == s.Owner && (c.Permissions != nil && *c.Permissions != m.Permissions ||
-		c.ProjectPermissions != nil && *c.ProjectPermissions != m.ProjectPermissions) {
-		return m, fault.Invalid("permissions", "不能修改所有者的权限。")
-	}
-	// Rights that the member already has are not granted again.
-	if c.Permissions != nil {
-		if err := s.grant(a, *c.Permissions, m.Permissions); err != nil {
-			return m, err
-		}
-	}
-	if c.ProjectPermissions != nil {
-		return m, s.grantOnProjects(a, *c.ProjectPermissions, m.ProjectPermissions)
-	}
-	return m, nil
-}
-
-// weigh sets the member's weight, valid from a given day. The current weight from today on is not a change.
-func (c ChangeMember) weigh(m Member, why *reason.Reason) ([]any, error) {
-	effective, err := team.Effective(c.Effective, c.Today)
-	if err != nil || c.Weight == nil {
-		return nil, err
-	}
-	if err := c.Weight.Check(); err != nil {
-		return nil, err
-	}
-	if *c.Weight == m.Weight && m.WeightFrom <= effective {
-		return nil, nil
-	}
-	return []any{PayoutWeightSet{Account: c.Account, Weight: *c.Weight, Effective: effective, Reason: why.To(c.Account)}}, nil
+	return team.Decide(ofTeam{s, c.right()}, team.Change[Rights]{
+		By: c.By, Reason: c.Reason, Account: c.Account, Role: c.Role, Permissions: &rights, Weight: c.Weight, Effective: c.Effective,
+		Ordering: c.Ordering, Today: c.Today,
+	})
 }
 
 func (c ChangeMember) right() Permissions {
@@ -113,28 +72,75 @@ func (c ChangeMember) right() Permissions {
 	return right
 }
 
-// TransferOwner makes an accepted member the owner. The former owner stays a member.
-type TransferOwner struct {
-	By      actor.Actor
-	Account string
-	Reason  *reason.Reason
+// DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Every member may leave, and every
+// invited account may decline.
+type DropMember team.Drop[Rights]
+
+func (c DropMember) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{State: s}, team.Drop[Rights](c))
 }
 
+// TransferOwner makes an accepted member the owner. The former owner stays a member.
+type TransferOwner team.Transfer[Rights]
+
 func (c TransferOwner) decide(s State) ([]any, role.Role, error) {
-	as, why, err := s.may(c.By, c.Reason, func(a actor.Actor) error {
-		if !s.Exists() {
-			return notFound()
+	return team.Decide(ofTeam{State: s}, team.Transfer[Rights](c))
+}
+
+// EndMembership ends the membership or the invitation of an erased account, but not the owner's.
+type EndMembership team.End[Rights]
+
+func (c EndMembership) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{State: s}, team.End[Rights](c))
+}
+
+// ofTeam is the state as the rules about its team see it.
+type ofTeam struct {
+	State
+	edit Permissions // for the change of a member
+}
+
+func (t ofTeam) Team() (kind, owner string, size int) { return "团队", t.Owner, len(t.Members) }
+
+func (t ofTeam) Listed(account string) (team.Member[Rights], bool) {
+	m, listed := t.Member(account)
+	return m.parts(), listed
+}
+
+func (t ofTeam) Sees(actor.Actor) error {
+	if !t.Exists() {
+		return notFound()
+	}
+	return nil
+}
+
+func (t ofTeam) May(a actor.Actor, given *reason.Reason, act team.Act, check func(actor.Actor) error) (role.Role, *reason.Reason, error) {
+	right := map[team.Act]Permissions{team.Inviting: ManageInvites, team.Editing: t.edit, team.Removing: RemoveMember}[act]
+	return t.may(a, given, func(a actor.Actor) error {
+		if err := t.allow(a, right); err != nil {
+			return err
 		}
-		if !s.owns(a) {
-			return fault.Forbidden("只有所有者可以转让团队。")
-		}
-		return nil
+		return check(a)
 	})
-	if err != nil {
-		return nil, "", err
+}
+
+func (t ofTeam) Grants(a actor.Actor, rights, held Rights) error {
+	if err := team.Grant("organization_permissions", rights.Permissions, t.PermissionsOf(a)|held.Permissions, AllPermissions); err != nil {
+		return err
 	}
-	if err := team.Heir(s.standing(c.Account), teamOf); err != nil || c.Account == s.Owner {
-		return nil, as, err
+	if rights.ProjectPermissions != held.ProjectPermissions && !t.PermissionsOf(a).Has(EditMemberDefaults) {
+		return fault.Forbidden("你没有设置成员的项目权限的权限。")
 	}
-	return []any{OwnershipHandedOver{Account: c.Account, Reason: why}}, as, nil
+	return team.Grant("permissions", rights.ProjectPermissions, t.projectPermissionsOf(a)|held.ProjectPermissions, project.AllPermissions)
+}
+
+func (t ofTeam) Invited(c team.Invite[Rights], why *reason.Addressed) any {
+	return MemberInvited{
+		Account: c.Account, Role: c.Role, Permissions: c.Permissions.Permissions, ProjectPermissions: c.Permissions.ProjectPermissions,
+		Weight: c.Weight, Ordering: c.Ordering, Reason: why,
+	}
+}
+
+func (t ofTeam) Granted(account string, rights Rights, why *reason.Addressed) any {
+	return RightsGranted{Account: account, Permissions: rights.Permissions, ProjectPermissions: rights.ProjectPermissions, Reason: why}
 }

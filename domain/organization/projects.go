@@ -2,6 +2,7 @@ package organization
 
 import (
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
 	"github.com/modyard/modyard/domain/reason"
@@ -44,17 +45,26 @@ func (s State) MayAdd(a actor.Actor, given *reason.Reason) (role.Role, *reason.R
 	})
 }
 
-// Add returns the event for a new project of the organization.
-func (p Projects) Add(project string, why *reason.Reason) ([]any, error) {
+// Own adds a project to those of an organization, removes it, or closes the list of a deleted organization. A concurrent
+// addition conflicts with the latter, and is rejected.
+type Own struct {
+	decision.Entry
+	Reason *reason.Reason
+	Close  bool
+}
+
+// DecideProjects returns the event of a command, or a *fault.Error.
+func DecideProjects(p Projects, c Own) ([]decision.Event, error) {
+	held := p.IDs.Has(c.ID)
 	switch {
-	case p.Closed:
+	case c.Close:
+		return c.Decide(false, ProjectsClosed{}, nil)
+	case !c.Ended && p.Closed:
 		return nil, fault.Invalid("organization_id", "团队不存在。")
-	case p.IDs.Has(project):
-		return nil, nil
-	case p.IDs.Len() >= maxProjects:
+	case !c.Ended && !held && p.IDs.Len() >= maxProjects:
 		return nil, fault.Invalid("organization_id", "该团队的项目已达上限。")
 	}
-	return []any{ProjectAdded{Project: project, Reason: why}}, nil
+	return c.Decide(held, ProjectAdded{Project: c.ID, Reason: c.Reason}, ProjectRemoved{Project: c.ID, Reason: c.Reason})
 }
 
 // MayRemove returns the role in which an actor may remove projects (REMOVE_PROJECT), and the reason. The project becomes
@@ -72,14 +82,6 @@ func (s State) MayRemove(a actor.Actor, newOwner string, given *reason.Reason) (
 		return "", nil, fault.Forbidden("你只能把项目移交给团队的所有者。")
 	}
 	return as, why, nil
-}
-
-// Remove returns the event for a project that the organization no longer owns.
-func (p Projects) Remove(project string, why *reason.Reason) []any {
-	if !p.IDs.Has(project) {
-		return nil
-	}
-	return []any{ProjectRemoved{Project: project, Reason: why}}
 }
 
 // Delete deletes an organization without projects (DELETE_ORGANIZATION). The caller also releases its slug and closes

@@ -3,6 +3,7 @@ package organization
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/project"
 )
 
@@ -39,21 +40,17 @@ func (s Slug) RestsFor(now time.Time) string {
 	return s.Former + s.Deleted // one of them is empty
 }
 
-// ReserveSlug reserves a free slug for an organization. The caller checks that it does not rest for another one.
-func ReserveSlug(s Slug, slug, organization string) ([]any, error) {
-	switch s.Holder {
-	case organization:
-		return nil, nil
-	case "":
-		return []any{SlugReserved{Slug: slug, Organization: organization}}, nil
-	}
-	return nil, project.SlugTaken()
+// HoldSlug reserves a slug for an organization, or releases its own.
+type HoldSlug struct {
+	decision.Entry
+	Slug string
+	Gone bool // the organization was deleted
 }
 
-// ReleaseSlug releases an organization's slug; gone is true if the organization was deleted.
-func ReleaseSlug(s Slug, slug, organization string, gone bool) []any {
-	if s.Holder != organization {
-		return nil
+// DecideSlug returns the event of a command, or a *fault.Error. The caller checks that a slug does not rest for another organization.
+func DecideSlug(s Slug, c HoldSlug) ([]decision.Event, error) {
+	if !c.Ended && s.Holder != "" && s.Holder != c.ID {
+		return nil, project.SlugTaken()
 	}
-	return []any{SlugReleased{Slug: slug, Organization: organization, Gone: gone}}
+	return c.Decide(s.Holder == c.ID, SlugReserved{Slug: c.Slug, Organization: c.ID}, SlugReleased{Slug: c.Slug, Organization: c.ID, Gone: c.Gone})
 }

@@ -21,14 +21,28 @@ type State struct {
 
 // Member is a member of the organization, or an invited account.
 type Member struct {
-	Account            string
-	Role               string
+	Account string
+	Role    string
+	Rights
+	Accepted   bool
+	Weight     team.Weight
+	WeightFrom string // UTC date from which the weight is valid; empty if it is valid since the member joined
+	Ordering   int
+}
+
+// Rights are those of a member.
+type Rights struct {
 	Permissions        Permissions         // on the organization itself
 	ProjectPermissions project.Permissions // on its projects, unless a project's own team gives other ones
-	Accepted           bool
-	Weight             team.Weight
-	WeightFrom         string // UTC date from which the weight is valid; empty if it is valid since the member joined
-	Ordering           int
+}
+
+func allRights() Rights { return Rights{AllPermissions, project.AllPermissions} }
+
+// parts are those that all teams have.
+func (m *Member) parts() team.Member[Rights] {
+	return team.Member[Rights]{
+		Role: &m.Role, Permissions: &m.Rights, Accepted: &m.Accepted, Weight: &m.Weight, WeightFrom: &m.WeightFrom, Ordering: &m.Ordering,
+	}
 }
 
 // Exists is true if the organization was created and not deleted.
@@ -38,17 +52,6 @@ func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 func (s State) Member(account string) (Member, bool) {
 	m, ok := s.Members[account]
 	return m, ok
-}
-
-func (s State) standing(account string) team.Standing {
-	m, ok := s.Member(account)
-	switch {
-	case !ok:
-		return team.Outsider
-	case !m.Accepted:
-		return team.Invited
-	}
-	return team.Accepted
 }
 
 // Evolve applies one event of the organization's own stream. It takes over its argument, which must not be used
@@ -69,9 +72,7 @@ func Evolve(s State, event any) State {
 		s.Gone = true
 	case OwnershipHandedOver:
 		s.Owner = e.Account
-		s.change(e.Account, func(m *Member) {
-			m.Permissions, m.ProjectPermissions = AllPermissions, project.AllPermissions
-		})
+		s.change(e.Account, func(m team.Member[Rights]) { *m.Permissions = allRights() })
 	default:
 		if s.Members == nil {
 			s.Members = map[string]Member{}
@@ -85,7 +86,7 @@ func created(e Created) State {
 	return State{
 		ID: e.Organization, Slug: e.Slug, Name: e.Name, Description: e.Description, IconURL: e.IconURL, Owner: e.Owner, Repost: e.Repost,
 		Members: map[string]Member{e.Owner: {
-			Account: e.Owner, Role: team.OwnerRole, Permissions: AllPermissions, ProjectPermissions: project.AllPermissions, Accepted: true,
+			Account: e.Owner, Role: team.OwnerRole, Rights: allRights(), Accepted: true,
 		}},
 	}
 }
@@ -94,33 +95,18 @@ func (s State) evolveMembers(event any) {
 	switch e := event.(type) {
 	case MemberInvited:
 		s.Members[e.Account] = Member{
-			Account: e.Account, Role: e.Role, Permissions: e.Permissions, ProjectPermissions: e.ProjectPermissions,
-			Weight: e.Weight, Ordering: e.Ordering,
+			Account: e.Account, Role: e.Role, Rights: Rights{e.Permissions, e.ProjectPermissions}, Weight: e.Weight, Ordering: e.Ordering,
 		}
-	case MemberJoined:
-		s.change(e.Account, func(m *Member) { m.Accepted = true })
-	case MemberTitled:
-		s.change(e.Account, func(m *Member) { m.Role = e.Role })
 	case RightsGranted:
-		s.change(e.Account, func(m *Member) { m.Permissions, m.ProjectPermissions = e.Permissions, e.ProjectPermissions })
-	case PayoutWeightSet:
-		s.change(e.Account, func(m *Member) { m.Weight, m.WeightFrom = e.Weight, e.Effective })
-	case MemberReordered:
-		s.change(e.Account, func(m *Member) { m.Ordering = e.Ordering })
-	case InvitationDeclined:
-		delete(s.Members, e.Account)
-	case InvitationWithdrawn:
-		delete(s.Members, e.Account)
-	case MemberLeft:
-		delete(s.Members, e.Account)
-	case MemberRemoved:
-		delete(s.Members, e.Account)
+		s.change(e.Account, func(m team.Member[Rights]) { *m.Permissions = Rights{e.Permissions, e.ProjectPermissions} })
+	default:
+		team.Evolve(event, s.change, func(account string) { delete(s.Members, account) })
 	}
 }
 
-func (s State) change(account string, how func(*Member)) {
+func (s State) change(account string, how func(team.Member[Rights])) {
 	if m, ok := s.Members[account]; ok {
-		how(&m)
+		how(m.parts())
 		s.Members[account] = m
 	}
 }

@@ -73,16 +73,25 @@ func (s State) ownerRole(a actor.Actor) role.Role {
 	return role.Admin
 }
 
-// allow returns an error if the actor may not see the project or lacks a right on it; otherwise it returns the reason
-// for the event.
-func (s State) allow(a actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
-	if !s.VisibleTo(a) {
-		return nil, notFound()
+// allow returns an error if the actor may not see the project or lacks a right on it; otherwise it returns the role in
+// which the actor has the right, and the reason for the event.
+func (s State) allow(a actor.Actor, right Permissions, given *reason.Reason) (role.Role, *reason.Reason, error) {
+	if err := s.sees(a); err != nil {
+		return "", nil, err
 	}
 	if !s.PermissionsOf(a).Has(right) {
-		return nil, forbidden()
+		return "", nil, forbidden()
 	}
-	return s.why(a, s.RoleOf(a, right), given)
+	as := s.RoleOf(a, right)
+	why, err := s.why(a, as, given)
+	return as, why, err
+}
+
+func (s State) sees(a actor.Actor) error {
+	if !s.VisibleTo(a) {
+		return notFound()
+	}
+	return nil
 }
 
 // why is the reason for an event in a role. The staff must give one for another account's project.

@@ -19,20 +19,18 @@ type AddFiles struct {
 	Held   []Dependency // on what the files hold
 }
 
-func (c AddFiles) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
-
 // Check makes all checks that are possible before the first file is uploaded.
 func (c AddFiles) Check(p State, v Version) error {
-	if _, err := allowVersion(p, v, c.By, UploadVersion, c.Reason); err != nil {
+	if _, _, err := allowVersion(p, v, c.By, UploadVersion, c.Reason); err != nil {
 		return err
 	}
 	return v.takes([]Announced{{}})
 }
 
-func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
+func (c AddFiles) decideVersion(p State, v Version) ([]any, role.Role, error) {
 	e, err := c.added(p, v)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	after := EvolveVersion(v, e)
 	events := []any{e}
@@ -42,13 +40,13 @@ func (c AddFiles) decideVersion(p State, v Version) ([]any, error) {
 	if change := v.embedding(c.Held, nil, e.Reason); change != nil {
 		events = append(events, change)
 	}
-	return events, nil
+	return events, p.RoleOf(c.By, UploadVersion), nil
 }
 
 // added is the event of the new files alone.
 func (c AddFiles) added(p State, v Version) (FilesAdded, error) {
 	var none FilesAdded
-	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	_, why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
 		return none, err
 	}
@@ -79,39 +77,34 @@ type RemoveFile struct {
 	Legal  bool // an administrator removes it by law: also the last one
 }
 
-func (c RemoveFile) role(p State) role.Role {
-	if c.Legal {
-		return role.Admin
-	}
-	return p.RoleOf(c.By, DeleteVersion)
-}
-
-func (c RemoveFile) decideVersion(p State, v Version) ([]any, error) {
-	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
+func (c RemoveFile) decideVersion(p State, v Version) ([]any, role.Role, error) {
+	as, why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if c.SHA512 == "" || !v.hasFile(c.SHA512) {
-		return nil, fault.NotFound("文件不存在")
+		return nil, "", fault.NotFound("文件不存在")
 	}
-	if c.Legal && !c.By.Admin() {
-		return nil, forbidden()
+	if c.Legal {
+		if as = role.Admin; !c.By.Admin() {
+			return nil, "", forbidden()
+		}
 	}
 	if len(v.Files) == 1 && !c.Legal {
-		return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
+		return nil, "", fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 	}
 	var events []any
 	if v.primary() == c.SHA512 {
 		rest := slices.DeleteFunc(slices.Clone(v.Files), func(f File) bool { return f.SHA512 == c.SHA512 || !f.Stored() })
 		i := MainFile(rest)
 		if i < 0 && !c.Legal {
-			return nil, fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
+			return nil, "", fault.Invalid("file_parts", "不能删除版本的最后一个文件。")
 		}
 		if i >= 0 {
 			events = append(events, PrimaryFileChosen{Version: v.ID, Project: v.Project, SHA512: rest[i].SHA512, Reason: why})
 		}
 	}
-	return append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why}), nil
+	return append(events, FileRemoved{Version: v.ID, Project: v.Project, SHA512: c.SHA512, Reason: why}), as, nil
 }
 
 // RemoveVersion deletes a version. A project in review keeps at least one version.
@@ -121,15 +114,13 @@ type RemoveVersion struct {
 	Versions int // number of versions of the project
 }
 
-func (c RemoveVersion) role(p State) role.Role { return p.RoleOf(c.By, DeleteVersion) }
-
-func (c RemoveVersion) decideVersion(p State, v Version) ([]any, error) {
-	why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
+func (c RemoveVersion) decideVersion(p State, v Version) ([]any, role.Role, error) {
+	as, why, err := allowVersion(p, v, c.By, DeleteVersion, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if p.Status == Processing && c.Versions <= 1 {
-		return nil, fault.Invalid("version_id", "审核中的项目须至少保留一个版本。")
+		return nil, "", fault.Invalid("version_id", "审核中的项目须至少保留一个版本。")
 	}
-	return []any{VersionDeleted{Version: v.ID, Project: v.Project, Reason: why}}, nil
+	return []any{VersionDeleted{Version: v.ID, Project: v.Project, Reason: why}}, as, nil
 }

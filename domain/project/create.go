@@ -44,62 +44,55 @@ type Create struct {
 	Requested    Status
 }
 
-func (c Create) role(State) role.Role {
-	if c.Organization == "" {
-		return role.Owner
-	}
-	return cmp.Or(c.Role, role.OrganizationMember)
-}
-
-func (c Create) decide(s State) ([]any, error) {
+func (c Create) decide(s State) ([]any, role.Role, error) {
 	if s.ID != "" {
-		return nil, fault.Conflict("该项目已存在。")
+		return nil, "", fault.Conflict("该项目已存在。")
 	}
 	if c.By.Account == "" {
-		return nil, fault.Unauthorized("请先登录。")
+		return nil, "", fault.Unauthorized("请先登录。")
 	}
-	why, err := reason.By(c.By, c.role(s), c.Reason)
-	if err != nil {
-		return nil, err
-	}
-	e := Created{Project: c.Project, Thread: c.Thread, Type: c.Type, Organization: c.Organization, Reason: why}
+	e, as := Created{Project: c.Project, Thread: c.Thread, Type: c.Type, Organization: c.Organization}, cmp.Or(c.Role, role.OrganizationMember)
 	if c.Organization == "" {
-		e.Owner = c.By.Account
+		e.Owner, as = c.By.Account, role.Owner
+	}
+	var err error
+	if e.Reason, err = reason.By(c.By, as, c.Reason); err != nil {
+		return nil, "", err
 	}
 	if Loaders(c.Type) == nil {
-		return nil, fault.Invalid("project_type", "未知的项目类型。")
+		return nil, "", fault.Invalid("project_type", "未知的项目类型。")
 	}
 	if e.Title, err = titleOf(c.Title); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Slug, err = NormalSlug(c.Slug); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Summary, err = line("description", "简介", c.Summary, 3, maxSummary); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Body, err = prose("body", "描述", c.Body, MaxBody); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.License, err = license(c.License); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Environments, err = environment(c.Type, c.Environments); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Categories, e.Additional, err = categories(c.Type, c.Categories, c.Additional); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Links, err = links(c.Links); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Aliases, err = aliases(c.Aliases); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if e.Requested, err = requested(c.Requested); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{e}, nil
+	return []any{e}, as, nil
 }
 
 // requested checks the status after approval. Draft means no particular one.

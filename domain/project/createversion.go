@@ -32,8 +32,6 @@ type CreateVersion struct {
 	Environment  string // empty for that of the project
 }
 
-func (c CreateVersion) role(p State) role.Role { return p.RoleOf(c.By, UploadVersion) }
-
 // Check makes all checks that are possible before the files are uploaded.
 func (c CreateVersion) Check(p State, coming []Announced) error {
 	if _, err := c.created(p); err != nil {
@@ -42,24 +40,24 @@ func (c CreateVersion) Check(p State, coming []Announced) error {
 	return announced(coming, c.Imported)
 }
 
-func (c CreateVersion) decideVersion(p State, v Version) ([]any, error) {
+func (c CreateVersion) decideVersion(p State, v Version) ([]any, role.Role, error) {
 	if v.ID != "" {
-		return nil, fault.Conflict("该版本已存在。")
+		return nil, "", fault.Conflict("该版本已存在。")
 	}
 	e, err := c.created(p)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	e.Files = slices.Clone(c.Files)
 	if err := files(e.Files, c.Imported); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{e}, nil
+	return []any{e}, p.RoleOf(c.By, UploadVersion), nil
 }
 
 // created is the event without the files.
 func (c CreateVersion) created(p State) (VersionCreated, error) {
-	why, err := p.allow(c.By, UploadVersion, c.Reason)
+	_, why, err := p.allow(c.By, UploadVersion, c.Reason)
 	if err != nil {
 		return VersionCreated{}, err
 	}

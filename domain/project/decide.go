@@ -8,16 +8,12 @@ import (
 
 // Command is a command on a project. Every command is a small struct in a file of its own.
 type Command interface {
-	decide(s State) ([]any, error)
-	role(s State) role.Role
+	decide(s State) ([]any, role.Role, error)
 }
 
 // Decide returns the events of a command, or a *fault.Error. No events and no error means that the requested state
 // already exists.
-func Decide(s State, c Command) ([]decision.Event, error) {
-	events, err := c.decide(s)
-	return decision.In(c.role(s), events, err)
-}
+func Decide(s State, c Command) ([]decision.Event, error) { return decision.Of(c.decide(s)) }
 
 func notFound() error { return fault.NotFound("资源不存在") }
 

@@ -13,12 +13,10 @@ type Delete struct {
 	Reason *reason.Reason
 }
 
-func (c Delete) role(s State) role.Role { return s.RoleOf(c.By, DeleteProject) }
-
-func (c Delete) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, DeleteProject, c.Reason)
+func (c Delete) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, DeleteProject, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{Deleted{Slug: s.Slug, Reason: why}}, nil
+	return []any{Deleted{Slug: s.Slug, Reason: why}}, as, nil
 }

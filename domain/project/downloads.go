@@ -12,25 +12,23 @@ type OpenDownloads struct {
 	Source    string
 }
 
-func (c OpenDownloads) role(State) role.Role { return role.System }
-
-func (c OpenDownloads) decide(s State) ([]any, error) {
+func (c OpenDownloads) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() {
-		return nil, notFound()
+		return nil, "", notFound()
 	}
 	if c.Count < 0 {
-		return nil, fault.Invalid("downloads", "下载量不能为负数。")
+		return nil, "", fault.Invalid("downloads", "下载量不能为负数。")
 	}
 	source, err := line("source", "来源", c.Source, 0, 128)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	e := DownloadsOpened{Count: c.Count, Estimated: c.Estimated, Source: source}
 	if s.Downloads != nil {
 		if *s.Downloads == e {
-			return nil, nil
+			return nil, "", nil
 		}
-		return nil, fault.Conflict("期初下载量已经登记过。")
+		return nil, "", fault.Conflict("期初下载量已经登记过。")
 	}
-	return []any{e}, nil
+	return []any{e}, role.System, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -27,36 +28,31 @@ type Edit struct {
 	Requested    *Status
 }
 
-func (c Edit) role(s State) role.Role { return s.RoleOf(c.By, c.right()) }
-
-func (c Edit) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, c.right(), c.Reason)
+func (c Edit) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, c.right(), c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	var e edits
-	change(&e, c.Title, s.Title, titleOf,
+	var e decision.Edits
+	decision.Change(&e, c.Title, s.Title, titleOf,
 		func(v string) any { return Renamed{Title: v, Reason: why} })
-	change(&e, c.Slug, s.Slug, NormalSlug, func(v string) any { return SlugChanged{Slug: v, Reason: why} })
-	change(&e, c.Summary, s.Summary, func(v string) (string, error) { return line("description", "简介", v, 3, maxSummary) },
+	decision.Change(&e, c.Slug, s.Slug, NormalSlug, func(v string) any { return SlugChanged{Slug: v, Reason: why} })
+	decision.Change(&e, c.Summary, s.Summary, func(v string) (string, error) { return line("description", "简介", v, 3, maxSummary) },
 		func(v string) any { return Summarised{Summary: v, Reason: why} })
-	change(&e, c.Body, s.Body, func(v string) (string, error) { return prose("body", "描述", v, MaxBody) },
+	decision.Change(&e, c.Body, s.Body, func(v string) (string, error) { return prose("body", "描述", v, MaxBody) },
 		func(v string) any { return Described{Body: v, Reason: why} })
-	change(&e, c.Links, s.Links, links, func(v Links) any { return LinksChanged{Links: v, Reason: why} })
-	change(&e, c.License, s.License, license, func(v License) any { return LicenceChanged{License: v, Reason: why} })
+	decision.Change(&e, c.Links, s.Links, links, func(v Links) any { return LinksChanged{Links: v, Reason: why} })
+	decision.Change(&e, c.License, s.License, license, func(v License) any { return LicenceChanged{License: v, Reason: why} })
 	before := s.Environments
 	if c.Everywhere {
 		before = Environment{}
 	}
-	change(&e, c.Environments, before, func(v Environment) (Environment, error) { return environment(s.Type, v) },
+	decision.Change(&e, c.Environments, before, func(v Environment) (Environment, error) { return environment(s.Type, v) },
 		func(v Environment) any { return EnvironmentsChanged{Environments: v, Reason: why} })
-	change(&e, c.Aliases, s.Aliases, func(v []Alias) ([]Alias, error) { return aliases(withFormerKinds(v, s.Aliases)) }, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
-	change(&e, c.Requested, s.Requested, requested, func(v Status) any { return RequestedStatusSet{Status: v, Reason: why} })
+	decision.Change(&e, c.Aliases, s.Aliases, func(v []Alias) ([]Alias, error) { return aliases(withFormerKinds(v, s.Aliases)) }, func(v []Alias) any { return AliasesChanged{Aliases: v, Reason: why} })
+	decision.Change(&e, c.Requested, s.Requested, requested, func(v Status) any { return RequestedStatusSet{Status: v, Reason: why} })
 	c.categories(s, &e, why)
-	if e.err != nil {
-		return nil, e.err
-	}
-	return e.events, nil
+	return e.Events, as, e.Err
 }
 
 func (c Edit) right() Permissions {
@@ -71,8 +67,8 @@ func (c Edit) right() Permissions {
 	return right
 }
 
-func (c Edit) categories(s State, e *edits, why *reason.Reason) {
-	if c.Categories == nil && c.Additional == nil || e.err != nil {
+func (c Edit) categories(s State, e *decision.Edits, why *reason.Reason) {
+	if c.Categories == nil && c.Additional == nil || e.Err != nil {
 		return
 	}
 	featured, additional := s.Categories, s.Additional
@@ -84,10 +80,10 @@ func (c Edit) categories(s State, e *edits, why *reason.Reason) {
 	}
 	featured, additional, err := categories(s.Type, featured, additional)
 	if err != nil {
-		e.err = err
+		e.Err = err
 		return
 	}
 	if !slices.Equal(featured, s.Categories) || !slices.Equal(additional, s.Additional) {
-		e.events = append(e.events, Categorised{Categories: featured, Additional: additional, Reason: why})
+		e.Events = append(e.Events, Categorised{Categories: featured, Additional: additional, Reason: why})
 	}
 }

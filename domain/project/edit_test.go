@@ -245,29 +245,30 @@ func TestDownloadsOfAnotherSiteAreRecordedOnce(t *testing.T) {
 
 func TestAnyProjectMayTakeAReleasedSlug(t *testing.T) {
 	var s Slug
-	events, err := ReserveSlug(s, "x", "P1")
+	events, err := DecideSlug(s, hold("P1", false))
 	if err != nil || len(events) != 1 {
 		t.Fatal(events, err)
 	}
 	held := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 	freed := held.AddDate(0, 0, 10)
-	s = EvolveSlug(s, events[0], held)
-	_, err = ReserveSlug(s, "x", "P2")
+	s = EvolveSlug(s, events[0].Payload, held)
+	_, err = DecideSlug(s, hold("P2", false))
 	refused(t, err, fault.KindInvalid)
-	if again, err := ReserveSlug(s, "x", "P1"); err != nil || again != nil {
+	if again, err := DecideSlug(s, hold("P1", false)); err != nil || again != nil {
 		t.Fatal(again, err)
 	}
-	if ReleaseSlug(s, "x", "P2", false) != nil {
+	if events, _ := DecideSlug(s, hold("P2", true)); events != nil {
 		t.Fatal("released by another project")
 	}
 	if s.Rests(freed) {
 		t.Fatal("a slug rests while it is held")
 	}
-	s = EvolveSlug(s, ReleaseSlug(s, "x", "P1", false)[0], freed)
+	released, _ := DecideSlug(s, hold("P1", true))
+	s = EvolveSlug(s, released[0].Payload, freed)
 	if s.Former != "P1" || s.Holder != "" {
 		t.Fatalf("%+v", s)
 	}
-	if _, err := ReserveSlug(s, "x", "P2"); err != nil {
+	if _, err := DecideSlug(s, hold("P2", false)); err != nil {
 		t.Fatal(err)
 	}
 	if !s.Rests(freed) || !s.Rests(freed.AddDate(0, 0, 9)) || s.Rests(freed.AddDate(0, 0, 10)) || (Slug{}).Rests(freed) {
@@ -275,7 +276,7 @@ func TestAnyProjectMayTakeAReleasedSlug(t *testing.T) {
 	}
 	for days, rests := range map[int]int{1: 1, 29: 29, 400: 30} {
 		end := held.AddDate(0, 0, days+rests)
-		if s := EvolveSlug(EvolveSlug(Slug{}, events[0], held), SlugReleased{Project: "P1"}, held.AddDate(0, 0, days)); !s.Rests(end.Add(-1)) || s.Rests(end) {
+		if s := EvolveSlug(EvolveSlug(Slug{}, events[0].Payload, held), SlugReleased{Project: "P1"}, held.AddDate(0, 0, days)); !s.Rests(end.Add(-1)) || s.Rests(end) {
 			t.Errorf("a slug that was held for %d days does not rest %d days", days, rests)
 		}
 	}
@@ -307,4 +308,8 @@ func TestASlugThatRestsIsKeptForWhoHadItEstablished(t *testing.T) {
 			t.Errorf("%s: want %v", name, c.may)
 		}
 	}
+}
+
+func hold(project string, ended bool) HoldSlug {
+	return HoldSlug{Entry: decision.Entry{ID: project, Ended: ended}, Slug: "x"}
 }

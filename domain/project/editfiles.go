@@ -18,7 +18,7 @@ func (c EditVersion) checkFiles(p State, v Version, coming []Announced) error {
 		return err
 	}
 	if len(c.Remove) > 0 {
-		if _, err := p.allow(c.By, DeleteVersion, c.Reason); err != nil {
+		if _, _, err := p.allow(c.By, DeleteVersion, c.Reason); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -12,10 +13,10 @@ import (
 func unknownVersion() error { return fault.NotFound("版本不存在") }
 
 // allowVersion returns an error if the version does not exist, if the actor may not see its project or lacks a right on
-// it; otherwise it returns the reason for the event.
-func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (*reason.Reason, error) {
+// it; otherwise it returns the role and the reason for the event.
+func allowVersion(p State, v Version, by actor.Actor, right Permissions, given *reason.Reason) (role.Role, *reason.Reason, error) {
 	if !v.Exists() || v.Project != p.ID || !p.VisibleTo(by) || v.Status.Hidden() && p.PermissionsOf(by) == 0 {
-		return nil, unknownVersion()
+		return "", nil, unknownVersion()
 	}
 	return p.allow(by, right, given)
 }
@@ -43,7 +44,7 @@ type EditVersion struct {
 	Kinds        map[string]string // new kinds of existing files, by their sha512
 }
 
-func (c EditVersion) role(p State) role.Role {
+func (c EditVersion) as(p State) role.Role {
 	right := UploadVersion
 	if len(c.Remove) > 0 {
 		right |= DeleteVersion
@@ -57,63 +58,63 @@ func (c EditVersion) Check(p State, v Version, coming []Announced) error {
 	return err
 }
 
-func (c EditVersion) decideVersion(p State, v Version) ([]any, error) {
+func (c EditVersion) decideVersion(p State, v Version) ([]any, role.Role, error) {
 	words, why, err := c.check(p, v, announcedOf(c.Add))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	files, err := c.files(p, v, why)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return slices.Concat(files.added, words, files.changed, files.removed), nil
+	return slices.Concat(files.added, words, files.changed, files.removed), c.as(p), nil
 }
 
 // check returns the events of all changes except files, and the reason.
 func (c EditVersion) check(p State, v Version, coming []Announced) ([]any, *reason.Reason, error) {
-	why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
+	_, why, err := allowVersion(p, v, c.By, UploadVersion, c.Reason)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := c.checkFiles(p, v, coming); err != nil {
 		return nil, nil, err
 	}
-	var e edits
+	var e decision.Edits
 	c.details(&e, v, why)
 	c.compatibility(&e, p, v, why)
-	change(&e, c.Environment, v.OwnEnvironment(p), versionEnvironment, func(name string) any {
+	decision.Change(&e, c.Environment, v.OwnEnvironment(p), versionEnvironment, func(name string) any {
 		return VersionEnvironmentSet{Version: v.ID, Project: v.Project, Environment: name, EnvironmentAfter: p.EnvironmentChanges, Reason: why}
 	})
 	if c.Dependencies != nil {
 		list := Embed(*c.Dependencies, c.Held)
-		change(&e, &list, v.Dependencies, dependencies, func(l []Dependency) any {
+		decision.Change(&e, &list, v.Dependencies, dependencies, func(l []Dependency) any {
 			return DependenciesChanged{Version: v.ID, Project: v.Project, Dependencies: l, Reason: why}
 		})
-	} else if event := v.embedding(c.Held, c.Gone, why); event != nil && e.err == nil {
-		e.events = append(e.events, event)
+	} else if event := v.embedding(c.Held, c.Gone, why); event != nil && e.Err == nil {
+		e.Events = append(e.Events, event)
 	}
-	return e.events, why, e.err
+	return e.Events, why, e.Err
 }
 
 // details adds the events of the description fields.
-func (c EditVersion) details(e *edits, v Version, why *reason.Reason) {
-	change(e, c.Name, v.Name, versionName,
+func (c EditVersion) details(e *decision.Edits, v Version, why *reason.Reason) {
+	decision.Change(e, c.Name, v.Name, versionName,
 		func(s string) any { return VersionRenamed{Version: v.ID, Project: v.Project, Name: s, Reason: why} })
-	change(e, c.Number, v.Number, versionNumber,
+	decision.Change(e, c.Number, v.Number, versionNumber,
 		func(s string) any {
 			return VersionRenumbered{Version: v.ID, Project: v.Project, Number: s, Reason: why}
 		})
-	change(e, c.Changelog, v.Changelog, changelog,
+	decision.Change(e, c.Changelog, v.Changelog, changelog,
 		func(s string) any {
 			return ChangelogWritten{Version: v.ID, Project: v.Project, Changelog: s, Reason: why}
 		})
-	change(e, c.Channel, v.Channel, channel,
+	decision.Change(e, c.Channel, v.Channel, channel,
 		func(s Channel) any { return ChannelChanged{Version: v.ID, Project: v.Project, Channel: s, Reason: why} })
-	change(e, c.Status, v.Status, versionStatus,
+	decision.Change(e, c.Status, v.Status, versionStatus,
 		func(s VersionStatus) any {
 			return VersionStatusChanged{Version: v.ID, Project: v.Project, Status: s, Reason: why}
 		})
-	change(e, c.Featured, v.Featured, anyValue, func(featured bool) any {
+	decision.Change(e, c.Featured, v.Featured, nil, func(featured bool) any {
 		if featured {
 			return VersionFeatured{Version: v.ID, Project: v.Project, Reason: why}
 		}
@@ -122,16 +123,16 @@ func (c EditVersion) details(e *edits, v Version, why *reason.Reason) {
 }
 
 // compatibility adds one event for loaders and game versions together.
-func (c EditVersion) compatibility(e *edits, p State, v Version, why *reason.Reason) {
+func (c EditVersion) compatibility(e *decision.Edits, p State, v Version, why *reason.Reason) {
 	loaders, games := v.Loaders, v.GameVersions
-	if c.Loaders != nil && e.err == nil {
-		loaders, e.err = versionLoaders(p.Type, *c.Loaders, false)
+	if c.Loaders != nil && e.Err == nil {
+		loaders, e.Err = versionLoaders(p.Type, *c.Loaders, false)
 	}
-	if c.GameVersions != nil && e.err == nil {
-		games, e.err = versionGameVersions(p.Type, *c.GameVersions, false)
+	if c.GameVersions != nil && e.Err == nil {
+		games, e.Err = versionGameVersions(p.Type, *c.GameVersions, false)
 	}
-	if e.err == nil && (!slices.Equal(loaders, v.Loaders) || !slices.Equal(games, v.GameVersions)) {
-		e.events = append(e.events, CompatibilityChanged{
+	if e.Err == nil && (!slices.Equal(loaders, v.Loaders) || !slices.Equal(games, v.GameVersions)) {
+		e.Events = append(e.Events, CompatibilityChanged{
 			Version: v.ID, Project: v.Project, Loaders: loaders, GameVersions: games, Reason: why,
 		})
 	}

@@ -68,19 +68,17 @@ type AdoptEnvironment struct {
 	Environments Environment
 }
 
-func (c AdoptEnvironment) role(s State) role.Role { return s.RoleOf(c.By, UploadVersion) }
-
-func (c AdoptEnvironment) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, UploadVersion, c.Reason)
+func (c AdoptEnvironment) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, UploadVersion, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if side(s.Environments.Client) != unknownSide || side(s.Environments.Server) != unknownSide {
-		return nil, nil
+		return nil, "", nil
 	}
 	e, err := environment(s.Type, c.Environments)
 	if err != nil || e.Client == unknownSide && e.Server == unknownSide {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{EnvironmentsChanged{Environments: e, Reason: why}}, nil
+	return []any{EnvironmentsChanged{Environments: e, Reason: why}}, as, nil
 }

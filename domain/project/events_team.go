@@ -21,48 +21,32 @@ type MemberInvited struct {
 // MemberJoined accepts an invitation.
 //
 // History: {actor} accepts the invitation, and is a member of the project.
-type MemberJoined struct {
-	Account string `json:"account"`
-}
+type MemberJoined = team.Joined[Permissions]
 
 // InvitationDeclined declines an invitation.
 //
 // History: {actor} declines the invitation.
-type InvitationDeclined struct {
-	Account string `json:"account"`
-}
+type InvitationDeclined = team.Declined[Permissions]
 
 // InvitationWithdrawn withdraws an invitation that was not answered.
 //
 // History: {actor} withdraws the invitation of {account}[ because {reason.code}].
-type InvitationWithdrawn struct {
-	Account string            `json:"account"`
-	Reason  *reason.Addressed `json:"reason,omitempty"`
-}
+type InvitationWithdrawn = team.Withdrawn[Permissions]
 
 // MemberLeft ends a membership at the member's own request.
 //
 // History: {actor} leaves the project.
-type MemberLeft struct {
-	Account string `json:"account"`
-}
+type MemberLeft = team.Left[Permissions]
 
 // MemberRemoved ends the membership of another account.
 //
 // History: {actor} removes {account} from the project[ because {reason.code}].
-type MemberRemoved struct {
-	Account string            `json:"account"`
-	Reason  *reason.Addressed `json:"reason,omitempty"`
-}
+type MemberRemoved = team.Removed[Permissions]
 
 // MemberTitled changes the title of a member.
 //
 // History: {actor} calls {account} {role}[ because {reason.code}].
-type MemberTitled struct {
-	Account string            `json:"account"`
-	Role    string            `json:"role"`
-	Reason  *reason.Addressed `json:"reason,omitempty"`
-}
+type MemberTitled = team.Titled[Permissions]
 
 // RightsGranted replaces the rights of a member: a right that is not included is revoked.
 //
@@ -76,29 +60,17 @@ type RightsGranted struct {
 // PayoutWeightSet changes a member's payout weight, valid from a given day (UTC, as 2026-01-31).
 //
 // History: {actor} gives {account} the weight {weight} in the income, from {effective} on[ because {reason.code}].
-type PayoutWeightSet struct {
-	Account   string            `json:"account"`
-	Weight    team.Weight       `json:"weight"`
-	Effective string            `json:"effective"`
-	Reason    *reason.Addressed `json:"reason,omitempty"`
-}
+type PayoutWeightSet = team.WeightSet[Permissions]
 
 // MemberReordered changes a member's place in the list of members.
 //
 // History: {actor} puts {account} at the place {ordering}[ because {reason.code}].
-type MemberReordered struct {
-	Account  string            `json:"account"`
-	Ordering int               `json:"ordering"`
-	Reason   *reason.Addressed `json:"reason,omitempty"`
-}
+type MemberReordered = team.Reordered[Permissions]
 
 // OwnershipHandedOver makes an accepted member the owner. The former owner stays a member with all rights.
 //
 // History: {actor} hands the project over to {account}[ because {reason.code}[: {reason.text}]].
-type OwnershipHandedOver struct {
-	Account string         `json:"account"`
-	Reason  *reason.Reason `json:"reason,omitempty"`
-}
+type OwnershipHandedOver = team.HandedOver[Permissions]
 
 // EnteredOrganization makes an organization the owner of the project. The former owner stays a member with all rights.
 //

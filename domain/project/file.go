@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -28,6 +29,17 @@ func EvolveFile(c FileHolders, event any) FileHolders {
 		return FileHolders{without(e.Version)}
 	}
 	return c
+}
+
+// HoldFile reserves a file for a version, or releases it.
+type HoldFile struct {
+	decision.Entry
+	SHA512 string
+}
+
+// DecideFile returns the event of a command. The caller checks that no other version blocks the file.
+func DecideFile(h FileHolders, c HoldFile) ([]decision.Event, error) {
+	return c.Decide(c.Ended && slices.Contains(h.Versions, c.ID), FileReserved{SHA512: c.SHA512, Version: c.ID}, FileReleased{SHA512: c.SHA512, Version: c.ID})
 }
 
 // DuplicateFile rejects a file that already belongs to a version.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -41,36 +42,34 @@ type AddPicture struct {
 	Picture Picture
 }
 
-func (c AddPicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
-
 // Check makes all checks that are possible before the picture is stored.
 func (c AddPicture) Check(s State) error {
 	_, err := c.added(s)
 	return err
 }
 
-func (c AddPicture) decide(s State) ([]any, error) {
+func (c AddPicture) decide(s State) ([]any, role.Role, error) {
 	e, err := c.added(s)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	p := e.Picture
 	if p.URL == "" {
-		return nil, fault.Invalid("url", "缺少图片地址。")
+		return nil, "", fault.Invalid("url", "缺少图片地址。")
 	}
 	for _, other := range s.Gallery {
 		if other.URL == p.URL || p.SHA1 != "" && other.SHA1 == p.SHA1 {
-			return nil, fault.Invalid("gallery", "画廊中已有相同的图片。")
+			return nil, "", fault.Invalid("gallery", "画廊中已有相同的图片。")
 		}
 	}
-	return []any{e}, nil
+	return []any{e}, s.RoleOf(c.By, EditDetails), nil
 }
 
 // added is the event, with the picture's texts in normal form.
 func (c AddPicture) added(s State) (PictureAdded, error) {
 	e := PictureAdded{Picture: c.Picture}
 	var err error
-	if e.Reason, err = s.allow(c.By, EditDetails, c.Reason); err != nil {
+	if _, e.Reason, err = s.allow(c.By, EditDetails, c.Reason); err != nil {
 		return e, err
 	}
 	if len(s.Gallery) >= maxGallery {
@@ -79,7 +78,8 @@ func (c AddPicture) added(s State) (PictureAdded, error) {
 	if err := pictureWords(&e.Picture.Title, &e.Picture.Description); err != nil {
 		return e, err
 	}
-	return e, team.Ordering(e.Picture.Ordering)
+	_, err = team.Ordering(e.Picture.Ordering)
+	return e, err
 }
 
 // EditPicture changes a picture's texts, place or featuring. A nil field changes nothing.
@@ -93,16 +93,14 @@ type EditPicture struct {
 	Ordering    *int
 }
 
-func (c EditPicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
-
-func (c EditPicture) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, EditDetails, c.Reason)
+func (c EditPicture) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, EditDetails, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	i := s.pictureIndex(c.URL)
 	if i < 0 {
-		return nil, fault.Invalid("url", "该图片不在此项目的画廊中。")
+		return nil, "", fault.Invalid("url", "该图片不在此项目的画廊中。")
 	}
 	old := s.Gallery[i]
 	title, description := old.Title, old.Description
@@ -113,24 +111,21 @@ func (c EditPicture) decide(s State) ([]any, error) {
 		description = *c.Description
 	}
 	if err := pictureWords(&title, &description); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	var e edits
+	var e decision.Edits
 	if title != old.Title || description != old.Description {
-		e.events = append(e.events, PictureCaptioned{URL: c.URL, Title: title, Description: description, Reason: why})
+		e.Events = append(e.Events, PictureCaptioned{URL: c.URL, Title: title, Description: description, Reason: why})
 	}
-	change(&e, c.Featured, old.Featured, anyValue, func(featured bool) any {
+	decision.Change(&e, c.Featured, old.Featured, nil, func(featured bool) any {
 		if featured {
 			return PictureFeatured{URL: c.URL, Reason: why}
 		}
 		return PictureUnfeatured{URL: c.URL, Reason: why}
 	})
-	change(&e, c.Ordering, old.Ordering, func(v int) (int, error) { return v, team.Ordering(v) },
+	decision.Change(&e, c.Ordering, old.Ordering, team.Ordering,
 		func(v int) any { return PictureReordered{URL: c.URL, Ordering: v, Reason: why} })
-	if e.err != nil {
-		return nil, e.err
-	}
-	return e.events, nil
+	return e.Events, as, e.Err
 }
 
 // RemovePicture removes a picture from the gallery.
@@ -140,15 +135,13 @@ type RemovePicture struct {
 	URL    string
 }
 
-func (c RemovePicture) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
-
-func (c RemovePicture) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, EditDetails, c.Reason)
+func (c RemovePicture) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, EditDetails, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if s.pictureIndex(c.URL) < 0 {
-		return nil, fault.Invalid("url", "该图片不在此项目的画廊中。")
+		return nil, "", fault.Invalid("url", "该图片不在此项目的画廊中。")
 	}
-	return []any{PictureRemoved{URL: c.URL, Reason: why}}, nil
+	return []any{PictureRemoved{URL: c.URL, Reason: why}}, as, nil
 }

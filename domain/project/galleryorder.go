@@ -18,20 +18,18 @@ type OrderGallery struct {
 	URLs   []string
 }
 
-func (c OrderGallery) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
-
-func (c OrderGallery) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, EditDetails, c.Reason)
+func (c OrderGallery) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, EditDetails, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	place := map[string]int{}
 	for i, url := range c.URLs {
 		if _, again := place[url]; again {
-			return nil, fault.Invalid("urls", "图片不能重复。")
+			return nil, "", fault.Invalid("urls", "图片不能重复。")
 		}
 		if s.pictureIndex(url) < 0 {
-			return nil, fault.Invalid("urls", "该图片不在此项目的画廊中。")
+			return nil, "", fault.Invalid("urls", "该图片不在此项目的画廊中。")
 		}
 		place[url] = i
 	}
@@ -44,7 +42,7 @@ func (c OrderGallery) decide(s State) ([]any, error) {
 			events = append(events, PictureReordered{URL: p.URL, Ordering: i, Reason: why})
 		}
 	}
-	return events, nil
+	return events, as, nil
 }
 
 func placeOf(place map[string]int, p Picture) int {

@@ -14,19 +14,17 @@ type ListByImport struct {
 	Undated bool   // the catalogue does not say when it was published
 }
 
-func (c ListByImport) role(State) role.Role { return role.Import }
-
-func (c ListByImport) decide(s State) ([]any, error) {
+func (c ListByImport) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() {
-		return nil, notFound()
+		return nil, "", notFound()
 	}
 	source, err := line("source", "来源", c.Source, 1, 128)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	author, err := line("author", "原作者", c.Author, 0, 128)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	to := c.Status
 	if to == "" {
@@ -34,11 +32,11 @@ func (c ListByImport) decide(s State) ([]any, error) {
 	}
 	switch {
 	case !to.Approved():
-		return nil, fault.Invalid("status", "不能以此状态收录。")
+		return nil, "", fault.Invalid("status", "不能以此状态收录。")
 	case s.Status == to:
-		return nil, nil
+		return nil, "", nil
 	case s.Status != Draft || s.EverApproved:
-		return nil, fault.Conflict("该项目不是新收录的草稿。")
+		return nil, "", fault.Conflict("该项目不是新收录的草稿。")
 	}
-	return []any{ListedByImport{Source: source, Status: to, Author: author, Undated: c.Undated}}, nil
+	return []any{ListedByImport{Source: source, Status: to, Author: author, Undated: c.Undated}}, role.Import, nil
 }

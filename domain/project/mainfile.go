@@ -71,7 +71,7 @@ func standingOfName(name string, all []File) standing {
 	for _, part := range parts() {
 		// The word is part of other names too: fabric-api-0.9.jar, reed-1.0-dev.3.jar. It says what a file is at the end of
 		// its name, or where another file has the same name without it.
-		rest := telling(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == part.word }))
+		rest := significant(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == part.word }))
 		if has(part.word) && (words[len(words)-1] == part.word || len(rest) > 0 && slices.ContainsFunc(all, func(o File) bool { return named(o, rest) })) {
 			return part.stands
 		}
@@ -91,11 +91,11 @@ func parts() []part {
 
 func named(f File, words []string) bool {
 	all := wordsOf(f.Name)
-	return slices.Equal(telling(all[:len(all)-1]), words)
+	return slices.Equal(significant(all[:len(all)-1]), words)
 }
 
-// telling are the words of a name that say whose file it is: neither loaders nor numbers, which files of one version differ in.
-func telling(words []string) []string {
+// significant are the words of a name that say whose file it is: neither loaders nor numbers, which files of one version differ in.
+func significant(words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 		switch w {
 		case "fabric", "forge", "neoforge", "quilt", "bukkit", "spigot", "paper", "folia", "velocity", "bungeecord", "sponge", "mc", "minecraft", "all":

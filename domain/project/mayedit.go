@@ -9,11 +9,7 @@ import (
 // MayEdit returns the role in which an actor may edit the project's details (EDIT_DETAILS), and the reason, which the
 // staff must give.
 func (s State) MayEdit(a actor.Actor, given *reason.Reason) (role.Role, *reason.Reason, error) {
-	why, err := s.allow(a, EditDetails, given)
-	if err != nil {
-		return "", nil, err
-	}
-	return s.RoleOf(a, EditDetails), why, nil
+	return s.allow(a, EditDetails, given)
 }
 
 // MayInspect returns an error if an actor may not read what those see who may edit the project's details.

@@ -8,156 +8,80 @@ import (
 	"github.com/modyard/modyard/domain/team"
 )
 
-// teamOf names a project in faults about its members.
-const teamOf = "项目"
+// Invite invites an account to the team (MANAGE_INVITES). The caller checks that the account exists.
+type Invite team.Invite[Permissions]
 
-func unknownMember() error { return team.Unknown(teamOf) }
-
-// ChangeMember changes a member of the team or an invitation. A nil field changes nothing.
-type ChangeMember struct {
-	By          actor.Actor
-	Reason      *reason.Reason
-	Account     string
-	Role        *string
-	Permissions *Permissions
-	Weight      *team.Weight
-	Effective   string // the first day of the weight, UTC, as 2026-01-31; empty for today
-	Ordering    *int
-	Today       string // UTC, as 2026-01-31
+func (c Invite) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{s}, team.Invite[Permissions](c))
 }
 
-func (c ChangeMember) role(s State) role.Role { return s.RoleOf(c.By, EditMember) }
+// Join accepts an invitation.
+type Join team.Join[Permissions]
 
-func (c ChangeMember) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, EditMember, c.Reason)
-	if err != nil {
-		return nil, err
-	}
-	m, ok := s.Member(c.Account)
-	if !ok {
-		return nil, unknownMember()
-	}
-	if c.Permissions != nil && *c.Permissions != m.Permissions && c.Account == s.Owner {
-		return nil, fault.Invalid("permissions", "不能修改所有者的权限。")
-	}
-	day, err := team.Effective(c.Effective, c.Today)
-	if err != nil {
-		return nil, err
-	}
-	var e edits
-	explanation := why.To(c.Account)
-	change(&e, c.Role, m.Role, team.Role, func(v string) any { return MemberTitled{Account: c.Account, Role: v, Reason: explanation} })
-	change(&e, c.Permissions, m.Permissions, func(v Permissions) (Permissions, error) {
-		// Rights that the member already has are not granted again.
-		return v, grant(v, s.PermissionsOf(c.By)|m.Permissions)
-	}, func(v Permissions) any { return RightsGranted{Account: c.Account, Permissions: v, Reason: explanation} })
-	change(&e, c.Weight, m.Weight, func(v team.Weight) (team.Weight, error) { return v, v.Check() },
-		func(v team.Weight) any {
-			return PayoutWeightSet{Account: c.Account, Weight: v, Effective: day, Reason: explanation}
-		})
-	change(&e, c.Ordering, m.Ordering, func(v int) (int, error) { return v, team.Ordering(v) },
-		func(v int) any { return MemberReordered{Account: c.Account, Ordering: v, Reason: explanation} })
-	if e.err != nil {
-		return nil, e.err
-	}
-	return e.events, nil
+func (c Join) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{s}, team.Join[Permissions](c))
+}
+
+// ChangeMember changes a member of the team or an invitation (EDIT_MEMBER). A nil field changes nothing.
+type ChangeMember team.Change[Permissions]
+
+func (c ChangeMember) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{s}, team.Change[Permissions](c))
 }
 
 // DropMember ends a membership (REMOVE_MEMBER) or an invitation (MANAGE_INVITES). Every member may leave, and every
 // invited account may decline.
-type DropMember struct {
-	By      actor.Actor
-	Reason  *reason.Reason
-	Account string
-}
+type DropMember team.Drop[Permissions]
 
-func (c DropMember) role(s State) role.Role {
-	if c.bySelf() {
-		return role.Self
-	}
-	return s.RoleOf(c.By, c.right(s))
-}
-
-func (c DropMember) bySelf() bool { return c.By.Account != "" && c.Account == c.By.Account }
-
-func (c DropMember) right(s State) Permissions {
-	if m, ok := s.Member(c.Account); ok && !m.Accepted {
-		return ManageInvites
-	}
-	return RemoveMember
-}
-
-func (c DropMember) decide(s State) ([]any, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, notFound()
-	}
-	var why *reason.Reason
-	if !c.bySelf() {
-		var err error
-		if why, err = s.allow(c.By, c.right(s), c.Reason); err != nil {
-			return nil, err
-		}
-	}
-	m, ok := s.Member(c.Account)
-	if !ok {
-		return nil, unknownMember()
-	}
-	if err := team.KeepsOwner(c.Account, s.Owner); err != nil {
-		return nil, err
-	}
-	switch {
-	case c.bySelf() && m.Accepted:
-		return []any{MemberLeft{Account: c.Account}}, nil
-	case c.bySelf():
-		return []any{InvitationDeclined{Account: c.Account}}, nil
-	case m.Accepted:
-		return []any{MemberRemoved{Account: c.Account, Reason: why.To(c.Account)}}, nil
-	}
-	return []any{InvitationWithdrawn{Account: c.Account, Reason: why.To(c.Account)}}, nil
+func (c DropMember) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{s}, team.Drop[Permissions](c))
 }
 
 // TransferOwner makes an accepted member the owner. The former owner stays a member.
-type TransferOwner struct {
-	By      actor.Actor
-	Reason  *reason.Reason
-	Account string
+type TransferOwner team.Transfer[Permissions]
+
+func (c TransferOwner) decide(s State) ([]any, role.Role, error) {
+	if s.Exists() && s.Organization != "" && c.By.Admin() {
+		return nil, "", fault.Invalid("user_id", "属于团队的项目不能由项目成员转让。")
+	}
+	return team.Decide(ofTeam{s}, team.Transfer[Permissions](c))
 }
 
-func (c TransferOwner) role(s State) role.Role { return s.ownerRole(c.By) }
+// EndMembership ends the membership or the invitation of an erased account, but not the owner's.
+type EndMembership team.End[Permissions]
 
-func (c TransferOwner) decide(s State) ([]any, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, notFound()
-	}
-	if c.By.Account == "" || !c.By.Admin() && c.By.Account != s.Owner {
-		return nil, fault.Forbidden("只有所有者可以转让项目。")
-	}
-	if s.Organization != "" {
-		return nil, fault.Invalid("user_id", "属于团队的项目不能由项目成员转让。")
-	}
-	why, err := s.why(c.By, c.role(s), c.Reason)
-	if err != nil {
-		return nil, err
-	}
-	if err := team.Heir(s.standing(c.Account), teamOf); err != nil || c.Account == s.Owner {
-		return nil, err
-	}
-	return []any{OwnershipHandedOver{Account: c.Account, Reason: why}}, nil
+func (c EndMembership) decide(s State) ([]any, role.Role, error) {
+	return team.Decide(ofTeam{s}, team.End[Permissions](c))
 }
 
-// EndMembership ends the membership or the invitation of an erased account. The program decides it; a repeated one
-// changes nothing. An owner stays, because a project is never without one.
-type EndMembership struct{ Account string }
+// ofTeam is the state as the rules about its team see it.
+type ofTeam struct{ State }
 
-func (c EndMembership) role(State) role.Role { return role.System }
+func (t ofTeam) Team() (kind, owner string, size int) { return "项目", t.Owner, len(t.Members) }
 
-func (c EndMembership) decide(s State) ([]any, error) {
-	m, ok := s.Member(c.Account)
-	switch {
-	case !s.Exists() || !ok || c.Account == s.Owner:
-		return nil, nil
-	case m.Accepted:
-		return []any{MemberRemoved{Account: c.Account}}, nil
+func (t ofTeam) Listed(account string) (team.Member[Permissions], bool) {
+	m, listed := t.Member(account)
+	return m.parts(), listed
+}
+
+func (t ofTeam) Sees(a actor.Actor) error { return t.sees(a) }
+
+func (t ofTeam) May(a actor.Actor, given *reason.Reason, act team.Act, check func(actor.Actor) error) (role.Role, *reason.Reason, error) {
+	as, why, err := t.allow(a, map[team.Act]Permissions{team.Inviting: ManageInvites, team.Editing: EditMember, team.Removing: RemoveMember}[act], given)
+	if err == nil {
+		err = check(a)
 	}
-	return []any{InvitationWithdrawn{Account: c.Account}}, nil
+	return as, why, err
+}
+
+func (t ofTeam) Grants(a actor.Actor, rights, held Permissions) error {
+	return team.Grant("permissions", rights, t.PermissionsOf(a)|held, AllPermissions)
+}
+
+func (t ofTeam) Invited(c team.Invite[Permissions], why *reason.Addressed) any {
+	return MemberInvited{Account: c.Account, Role: c.Role, Permissions: c.Permissions, Weight: c.Weight, Ordering: c.Ordering, Reason: why}
+}
+
+func (t ofTeam) Granted(account string, rights Permissions, why *reason.Addressed) any {
+	return RightsGranted{Account: account, Permissions: rights, Reason: why}
 }

@@ -45,42 +45,36 @@ func (c SetMonetization) forced(s State) bool {
 	return c.To == ForceDemonetized || s.MonetizationStatus() == ForceDemonetized
 }
 
-func (c SetMonetization) role(s State) role.Role {
-	if c.forced(s) {
-		return role.Moderator
-	}
-	return s.RoleOf(c.By, EditDetails)
-}
-
-func (c SetMonetization) decide(s State) ([]any, error) {
+func (c SetMonetization) decide(s State) ([]any, role.Role, error) {
 	switch {
 	case !s.VisibleTo(c.By):
-		return nil, notFound()
+		return nil, "", notFound()
 	case !c.By.Staff() && !s.PermissionsOf(c.By).Has(EditDetails):
-		return nil, forbidden()
+		return nil, "", forbidden()
 	case !c.To.Known():
-		return nil, fault.Invalid(monetizationField, "未知的收益分成状态。")
+		return nil, "", fault.Invalid(monetizationField, "未知的收益分成状态。")
 	case c.To == s.MonetizationStatus():
-		return nil, nil
+		return nil, "", nil
 	}
-	why, err := c.why(s)
+	as, why, err := c.may(s)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{MonetizationSet{Status: c.To, Reason: why}}, nil
+	return []any{MonetizationSet{Status: c.To, Reason: why}}, as, nil
 }
 
-// why returns an error if the actor may not make the change, otherwise the reason for the event.
-func (c SetMonetization) why(s State) (*reason.Reason, error) {
+// may returns an error if the actor may not make the change, otherwise the role and the reason for the event.
+func (c SetMonetization) may(s State) (role.Role, *reason.Reason, error) {
 	switch {
 	case !c.forced(s):
 		return s.allow(c.By, EditDetails, c.Reason)
 	case !c.By.Staff() && c.To == ForceDemonetized:
-		return nil, fault.Forbidden("只有管理人员可以强制停用项目的收益分成。")
+		return "", nil, fault.Forbidden("只有管理人员可以强制停用项目的收益分成。")
 	case !c.By.Staff():
-		return nil, fault.Forbidden("项目的收益分成已由管理人员停用，只有管理人员可以更改。")
+		return "", nil, fault.Forbidden("项目的收益分成已由管理人员停用，只有管理人员可以更改。")
 	case !c.By.Admin() && s.Own(c.By):
-		return nil, fault.Forbidden("不能决定自己参与的项目，请交给其他管理人员。")
+		return "", nil, fault.Forbidden("不能决定自己参与的项目，请交给其他管理人员。")
 	}
-	return reason.For(role.Moderator, c.Reason) // also of an administrator about an own project
+	why, err := reason.For(role.Moderator, c.Reason) // also of an administrator about an own project
+	return role.Moderator, why, err
 }

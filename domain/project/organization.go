@@ -41,27 +41,26 @@ type EnterOrganization struct {
 	Organization string
 }
 
-func (c EnterOrganization) role(s State) role.Role { return s.ownerRole(c.By) }
-
-func (c EnterOrganization) decide(s State) ([]any, error) {
+func (c EnterOrganization) decide(s State) ([]any, role.Role, error) {
 	if !s.VisibleTo(c.By) {
-		return nil, notFound()
+		return nil, "", notFound()
 	}
 	switch {
 	case c.Organization == "":
-		return nil, fault.Invalid("organization_id", "请指定团队。")
+		return nil, "", fault.Invalid("organization_id", "请指定团队。")
 	case s.Organization == c.Organization:
-		return nil, nil
+		return nil, "", nil
 	case s.Organization != "":
-		return nil, fault.Invalid("project_id", "该项目已属于另一个团队。")
+		return nil, "", fault.Invalid("project_id", "该项目已属于另一个团队。")
 	case c.By.Account == "" || !c.By.Admin() && c.By.Account != s.Owner:
-		return nil, fault.Forbidden("只有项目的所有者可以将它移入团队。")
+		return nil, "", fault.Forbidden("只有项目的所有者可以将它移入团队。")
 	}
-	why, err := s.why(c.By, c.role(s), c.Reason)
+	as := s.ownerRole(c.By)
+	why, err := s.why(c.By, as, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{EnteredOrganization{Organization: c.Organization, Reason: why}}, nil
+	return []any{EnteredOrganization{Organization: c.Organization, Reason: why}}, as, nil
 }
 
 // LeaveOrganization makes an account the owner of an organization's project. The caller checks that the actor may
@@ -75,22 +74,19 @@ type LeaveOrganization struct {
 	Claim        string // the claim by which an account outside the organization gets the project; empty if there is none
 }
 
-func (c LeaveOrganization) role(State) role.Role {
-	return cmp.Or(c.Role, role.OrganizationMember)
-}
-
-func (c LeaveOrganization) decide(s State) ([]any, error) {
+func (c LeaveOrganization) decide(s State) ([]any, role.Role, error) {
 	switch {
 	case !s.VisibleTo(c.By):
-		return nil, notFound()
+		return nil, "", notFound()
 	case s.Organization == "" || s.Organization != c.Organization:
-		return nil, fault.NotFound("该项目不属于此团队。")
+		return nil, "", fault.NotFound("该项目不属于此团队。")
 	case c.Owner == "":
-		return nil, fault.Invalid("new_owner", "请指定项目的新所有者。")
+		return nil, "", fault.Invalid("new_owner", "请指定项目的新所有者。")
 	}
-	why, err := s.why(c.By, c.role(s), c.Reason)
+	as := cmp.Or(c.Role, role.OrganizationMember)
+	why, err := s.why(c.By, as, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{LeftOrganization{Organization: c.Organization, Owner: c.Owner, Claim: c.Claim, Reason: why}}, nil
+	return []any{LeftOrganization{Organization: c.Organization, Owner: c.Owner, Claim: c.Claim, Reason: why}}, as, nil
 }

@@ -23,48 +23,39 @@ type PlanRelease struct {
 	Templates []string // of its message
 }
 
-func (c PlanRelease) role(s State) role.Role {
-	if !s.Status.reviewed() {
-		return role.Moderator
-	}
-	return s.RoleOf(c.By, EditDetails)
-}
-
-func (c PlanRelease) decide(s State) ([]any, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, notFound()
-	}
-	if !s.PermissionsOf(c.By).Has(EditDetails) {
-		return nil, forbidden()
+func (c PlanRelease) decide(s State) ([]any, role.Role, error) {
+	if err := s.MayInspect(c.By); err != nil {
+		return nil, "", err
 	}
 	if !s.Status.reviewed() && !c.By.Staff() {
-		return nil, fault.Invalid("status", "该项目尚未通过审核，不能定时发布。")
+		return nil, "", fault.Invalid("status", "该项目尚未通过审核，不能定时发布。")
 	}
 	if !c.Status.Approved() {
-		return nil, fault.Invalid("requested_status", "不能定时设置为此状态。")
+		return nil, "", fault.Invalid("requested_status", "不能定时设置为此状态。")
 	}
 	at, err := plannedTime(c.Now, c.Time)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if !s.Status.reviewed() {
 		return c.approve(s, at)
 	}
 	if c.Message != "" || len(c.Options) > 0 || len(c.Templates) > 0 {
-		return nil, fault.Invalid("moderation_message", "审核留言须与审核决定一同提交。")
+		return nil, "", fault.Invalid("moderation_message", "审核留言须与审核决定一同提交。")
 	}
-	why, err := s.why(c.By, c.role(s), c.Reason)
+	as := s.RoleOf(c.By, EditDetails)
+	why, err := s.why(c.By, as, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	planned := c.planned(at, why)
 	if s.Status != Scheduled {
-		return []any{StatusChanged{From: s.Status, To: Scheduled, Reason: why}, planned}, nil
+		return []any{StatusChanged{From: s.Status, To: Scheduled, Reason: why}, planned}, as, nil
 	}
 	if p := s.Plan; p != nil && p.Author == planned.Author && p.Status == planned.Status && p.Time.Equal(planned.Time) {
-		return nil, nil
+		return nil, "", nil
 	}
-	return []any{planned}, nil
+	return []any{planned}, as, nil
 }
 
 func (c PlanRelease) planned(at time.Time, why *reason.Reason) ReleasePlanned {
@@ -72,19 +63,19 @@ func (c PlanRelease) planned(at time.Time, why *reason.Reason) ReleasePlanned {
 }
 
 // approve is an approval with a time.
-func (c PlanRelease) approve(s State, at time.Time) ([]any, error) {
+func (c PlanRelease) approve(s State, at time.Time) ([]any, role.Role, error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(false)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	return []any{
 		Approved{Submission: s.decidedOn(), From: s.Status, Status: Scheduled, Message: said.message, Options: said.options, Templates: said.templates, Reason: why},
 		c.planned(at, why),
-	}, nil
+	}, role.Moderator, nil
 }
 
 // CarryOut carries out a plan by its author. A plan that has ended or was replaced changes nothing, nor does one that is
@@ -95,16 +86,14 @@ type CarryOut struct {
 	Now  time.Time
 }
 
-func (c CarryOut) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
-
-func (c CarryOut) decide(s State) ([]any, error) {
+func (c CarryOut) decide(s State) ([]any, role.Role, error) {
 	p := s.Plan
 	if p == nil || p.ID != c.Plan || c.Now.Before(p.Time) {
-		return nil, nil
+		return nil, "", nil
 	}
-	events, err := SetStatus{By: planner(c.By, p.Reason), Reason: p.Reason, To: p.Status}.decide(s)
+	events, _, err := SetStatus{By: planner(c.By, p.Reason), Reason: p.Reason, To: p.Status}.decide(s)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	for i, e := range events {
 		if changed, ok := e.(StatusChanged); ok {
@@ -112,7 +101,7 @@ func (c CarryOut) decide(s State) ([]any, error) {
 			events[i] = changed
 		}
 	}
-	return events, nil
+	return events, s.RoleOf(c.By, EditDetails), nil
 }
 
 // CancelRelease ends a plan. The project stays hidden: it becomes private.
@@ -121,33 +110,29 @@ type CancelRelease struct {
 	Reason *reason.Reason
 }
 
-func (c CancelRelease) role(s State) role.Role { return s.RoleOf(c.By, EditDetails) }
-
-func (c CancelRelease) decide(s State) ([]any, error) {
-	why, err := s.allow(c.By, EditDetails, c.Reason)
+func (c CancelRelease) decide(s State) ([]any, role.Role, error) {
+	as, why, err := s.allow(c.By, EditDetails, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if s.Plan == nil {
-		return nil, noPlan()
+		return nil, "", noPlan()
 	}
-	return []any{ReleasePlanEnded{Plan: s.Plan.ID, Cause: PlanCancelled, Status: Private, Reason: why}}, nil
+	return []any{ReleasePlanEnded{Plan: s.Plan.ID, Cause: PlanCancelled, Status: Private, Reason: why}}, as, nil
 }
 
-// RefuseRelease ends a plan that its author cannot carry out. The program decides it.
-type RefuseRelease struct {
+// ObstructRelease ends a plan that its author cannot carry out. The program decides it.
+type ObstructRelease struct {
 	Plan     string
 	Obstacle Obstacle
 }
 
-func (c RefuseRelease) role(State) role.Role { return role.System }
-
-func (c RefuseRelease) decide(s State) ([]any, error) {
+func (c ObstructRelease) decide(s State) ([]any, role.Role, error) {
 	if !s.Exists() || s.Plan == nil || s.Plan.ID != c.Plan {
-		return nil, nil
+		return nil, "", nil
 	}
 	if !c.Obstacle.known() {
-		return nil, fault.Invalid("obstacle", "未知的原因。")
+		return nil, "", fault.Invalid("obstacle", "未知的原因。")
 	}
-	return []any{ReleasePlanEnded{Plan: c.Plan, Cause: PlanRefused, Obstacle: c.Obstacle, Status: Private}}, nil
+	return []any{ReleasePlanEnded{Plan: c.Plan, Cause: PlanRefused, Obstacle: c.Obstacle, Status: Private}}, role.System, nil
 }

@@ -69,7 +69,7 @@ func drawCommand(t *rapid.T, kinds []int) any {
 		versionAsk{version, EditVersion{By: by, Reason: why, Primary: ptr("5" + hash), Dependencies: &[]Dependency{}}}, versionAsk{version, RemoveVersion{By: by, Reason: why}},
 		OpenDownloads{Count: 7},
 		PlanRelease{By: by, Reason: why, Plan: "R" + version, Now: noon, Time: noon.Add(time.Hour), Status: status},
-		CarryOut{By: by, Plan: "R" + version, Now: noon.Add(time.Hour)}, RefuseRelease{Plan: "R" + version, Obstacle: AuthorGone},
+		CarryOut{By: by, Plan: "R" + version, Now: noon.Add(time.Hour)}, ObstructRelease{Plan: "R" + version, Obstacle: AuthorGone},
 		versionAsk{version, PlanVersionRelease{By: by, Reason: why, Plan: "R1", Now: noon, Time: noon.Add(time.Hour), Status: VersionListed}},
 		Undo{By: by, Reason: mistake, Proposer: rapid.SampledFrom([]string{"", "MMMMMMM4", "DDDDDDD4"}).Draw(t, "proposer")},
 		versionAsk{version, CarryOutVersion{By: by, Plan: "R1", Now: noon.Add(time.Hour)}}, versionAsk{version, CancelVersionRelease{By: by, Reason: why}},

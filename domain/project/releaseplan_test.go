@@ -110,7 +110,7 @@ func TestAPlanIsReplacedAndARepeatedOneChangesNothing(t *testing.T) {
 	then(t, s, later, replaced)
 	s = given(t, inReview, letIn, hide, planned, replaced)
 	then(t, s, CarryOut{By: owner, Plan: "RRRRRRR1", Now: due.Add(2 * time.Hour)})
-	then(t, s, RefuseRelease{Plan: "RRRRRRR1", Obstacle: AuthorGone})
+	then(t, s, ObstructRelease{Plan: "RRRRRRR1", Obstacle: AuthorGone})
 }
 
 func TestAPlanIsCarriedOutOnceAndNotBeforeItsTime(t *testing.T) {
@@ -142,9 +142,9 @@ func TestAnAuthorWithoutTheRightDoesNotCarryOutThePlan(t *testing.T) {
 	thenRefused(t, s, carry, fault.KindForbidden)
 	s = given(t, append(joined(EditDetails), inReview, letIn, hide, bobs, MemberRemoved{Account: bob})...)
 	thenRefused(t, s, carry, fault.KindNotFound)
-	then(t, s, RefuseRelease{Plan: "RRRRRRR1", Obstacle: AuthorRight},
+	then(t, s, ObstructRelease{Plan: "RRRRRRR1", Obstacle: AuthorRight},
 		ReleasePlanEnded{Plan: "RRRRRRR1", Cause: PlanRefused, Obstacle: AuthorRight, Status: Private})
-	thenRefused(t, s, RefuseRelease{Plan: "RRRRRRR1", Obstacle: "?"}, fault.KindInvalid)
+	thenRefused(t, s, ObstructRelease{Plan: "RRRRRRR1", Obstacle: "?"}, fault.KindInvalid)
 }
 
 func TestACancelledProjectIsPrivateAndTheStaffGivesAReason(t *testing.T) {
@@ -247,7 +247,7 @@ func TestAVersionIsReleasedByItsAuthorOnce(t *testing.T) {
 	decided(t, p, foldVersion(t, shown, hides, waiting, VersionDeleted{}), carry, fault.KindNotFound)
 	carry.By = stranger
 	decided(t, p, v, carry, fault.KindNotFound)
-	refusal := RefuseVersionRelease{Plan: "RRRRRRR1", Obstacle: AuthorGone}
+	refusal := ObstructVersionRelease{Plan: "RRRRRRR1", Obstacle: AuthorGone}
 	ended := VersionReleasePlanEnded{Version: "VVVVVVV1", Project: "PPPPPPP1", Plan: "RRRRRRR1", Cause: PlanRefused, Obstacle: AuthorGone, Status: VersionDraft}
 	decided(t, p, v, refusal, "", ended)
 	decided(t, p, foldVersion(t, shown, hides, waiting, ended), refusal, "")

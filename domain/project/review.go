@@ -120,12 +120,10 @@ type Approve struct {
 	Templates []string // versions of the templates of the message, as template@version
 }
 
-func (c Approve) role(State) role.Role { return role.Moderator }
-
-func (c Approve) decide(s State) ([]any, error) {
+func (c Approve) decide(s State) ([]any, role.Role, error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	to := c.Status
 	if to == "" {
@@ -135,16 +133,16 @@ func (c Approve) decide(s State) ([]any, error) {
 		to = Listed
 	}
 	if !to.Approved() {
-		return nil, fault.Invalid("status", "不能以此状态通过审核。")
+		return nil, "", fault.Invalid("status", "不能以此状态通过审核。")
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(false)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if s.Status == to {
-		return nil, nil
+		return nil, "", nil
 	}
-	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
+	return []any{Approved{Submission: s.decidedOn(), From: s.Status, Status: to, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, role.Moderator, nil
 }
 
 // Reject rejects a project; the message tells what is wrong. A program that gives
@@ -157,46 +155,35 @@ type Reject struct {
 	Templates []string // versions of the templates of the message, as template@version
 }
 
-func (c Reject) role(State) role.Role { return role.Moderator }
+func (c Reject) decide(s State) ([]any, role.Role, error) {
+	e, changes, err := c.event(s, Refused)
+	if !changes {
+		return nil, "", err
+	}
+	return []any{e}, role.Moderator, nil
+}
 
-func (c Reject) decide(s State) ([]any, error) {
+// event is the decision by which the project gets a status; changes is false if it has that with the same message.
+func (c Reject) event(s State, to Status) (e Rejected, changes bool, err error) {
 	why, err := s.reviewer(c.By, c.Reason)
 	if err != nil {
-		return nil, err
+		return e, false, err
 	}
 	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
-	if err != nil {
-		return nil, err
+	if err != nil || s.Status == to && s.Message == said.message {
+		return e, false, err
 	}
-	if s.Status == Refused && s.Message == said.message {
-		return nil, nil
-	}
-	return []any{Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
+	return Rejected{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}, true, nil
 }
 
 // Withhold makes a project reachable by its link only; the message tells what is wrong. A program that gives
 // no reason needs no message.
-type Withhold struct {
-	By        actor.Actor
-	Reason    *reason.Reason
-	Message   string
-	Options   []string // ids of the checklist items that led to it
-	Templates []string // versions of the templates of the message, as template@version
-}
+type Withhold Reject
 
-func (c Withhold) role(State) role.Role { return role.Moderator }
-
-func (c Withhold) decide(s State) ([]any, error) {
-	why, err := s.reviewer(c.By, c.Reason)
-	if err != nil {
-		return nil, err
+func (c Withhold) decide(s State) ([]any, role.Role, error) {
+	e, changes, err := Reject(c).event(s, Held)
+	if !changes {
+		return nil, "", err
 	}
-	said, err := explanation{c.Message, c.Options, c.Templates}.checked(!why.Unsaid())
-	if err != nil {
-		return nil, err
-	}
-	if s.Status == Held && s.Message == said.message {
-		return nil, nil
-	}
-	return []any{Withheld{Submission: s.decidedOn(), From: s.Status, Message: said.message, Options: said.options, Templates: said.templates, Reason: why}}, nil
+	return []any{Withheld(e)}, role.Moderator, nil
 }

@@ -18,31 +18,24 @@ type SetStatus struct {
 // byTeam is true if the team itself may choose the status.
 func (c SetStatus) byTeam(s State) bool { return s.Status.reviewed() && c.To.Requestable() }
 
-func (c SetStatus) role(s State) role.Role {
-	if c.byTeam(s) {
-		return s.RoleOf(c.By, EditDetails)
-	}
-	return role.Moderator
-}
-
-func (c SetStatus) decide(s State) ([]any, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, notFound()
-	}
-	if !s.PermissionsOf(c.By).Has(EditDetails) {
-		return nil, forbidden()
+func (c SetStatus) decide(s State) ([]any, role.Role, error) {
+	if err := s.MayInspect(c.By); err != nil {
+		return nil, "", err
 	}
 	if c.To == s.Status {
-		return nil, nil
+		return nil, "", nil
 	}
-	if !c.byTeam(s) && (c.To != Draft || !c.By.Staff()) {
-		return nil, fault.Forbidden("你不能将项目设置为此状态。")
+	as := role.Moderator
+	if c.byTeam(s) {
+		as = s.RoleOf(c.By, EditDetails)
+	} else if c.To != Draft || !c.By.Staff() {
+		return nil, "", fault.Forbidden("你不能将项目设置为此状态。")
 	}
-	why, err := s.why(c.By, c.role(s), c.Reason)
+	why, err := s.why(c.By, as, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []any{StatusChanged{From: s.Status, To: c.To, Reason: why}}, nil
+	return []any{StatusChanged{From: s.Status, To: c.To, Reason: why}}, as, nil
 }
 
 // Asked is a requested status with its explanation.

@@ -3,6 +3,7 @@ package project
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -47,15 +48,19 @@ func MayFollow(former State, owner, organization string) bool {
 	return former.Owner != "" && former.Owner == owner || former.Organization != "" && former.Organization == organization
 }
 
-// ReserveSlug reserves a free slug for a project. The caller checks that it does not rest for another one.
-func ReserveSlug(s Slug, slug, project string) ([]any, error) {
-	switch s.Holder {
-	case project:
-		return nil, nil
-	case "":
-		return []any{SlugReserved{Slug: slug, Project: project}}, nil
+// HoldSlug reserves a slug for a project, or releases its own.
+type HoldSlug struct {
+	decision.Entry
+	Slug string
+	Gone bool // the project was deleted
+}
+
+// DecideSlug returns the event of a command, or a *fault.Error. The caller checks that a slug does not rest for another project.
+func DecideSlug(s Slug, c HoldSlug) ([]decision.Event, error) {
+	if !c.Ended && s.Holder != "" && s.Holder != c.ID {
+		return nil, SlugTaken()
 	}
-	return nil, SlugTaken()
+	return c.Decide(s.Holder == c.ID, SlugReserved{Slug: c.Slug, Project: c.ID}, SlugReleased{Slug: c.Slug, Project: c.ID, Gone: c.Gone})
 }
 
 // SlugTaken rejects a slug that is another project's slug or id.
@@ -64,12 +69,4 @@ func SlugTaken() error { return fault.Invalid("slug", "该链接名已被使用�
 // SlugResting rejects a slug that was another project's until a short while ago.
 func SlugResting() error {
 	return fault.Invalid("slug", "该链接名不久前属于其他内容，暂时不能使用，请换一个。")
-}
-
-// ReleaseSlug releases a project's slug; gone is true if the project was deleted.
-func ReleaseSlug(s Slug, slug, project string, gone bool) []any {
-	if s.Holder != project {
-		return nil
-	}
-	return []any{SlugReleased{Slug: slug, Project: project, Gone: gone}}
 }

@@ -59,6 +59,11 @@ type Member struct {
 	Ordering    int
 }
 
+// parts are those that all teams have. The day from which a weight is valid is not kept.
+func (m *Member) parts() team.Member[Permissions] {
+	return team.Member[Permissions]{Role: &m.Role, Permissions: &m.Permissions, Accepted: &m.Accepted, Weight: &m.Weight, Ordering: &m.Ordering}
+}
+
 // Exists is true if the project was created and not deleted.
 func (s State) Exists() bool { return s.ID != "" && !s.Gone }
 
@@ -68,17 +73,6 @@ func (s State) Member(account string) (Member, bool) {
 		return s.Members[i], true
 	}
 	return Member{}, false
-}
-
-func (s State) standing(account string) team.Standing {
-	m, ok := s.Member(account)
-	switch {
-	case !ok:
-		return team.Outsider
-	case !m.Accepted:
-		return team.Invited
-	}
-	return team.Accepted
 }
 
 func (s State) memberIndex(account string) int {

@@ -19,45 +19,38 @@ type Submit struct {
 	Types      []Type // those of the loaders of its listed versions; none: the chosen one
 }
 
-func (c Submit) role(s State) role.Role {
-	if s.Status.reviewed() {
-		return role.Moderator
-	}
-	return s.RoleOf(c.By, EditDetails)
-}
-
-func (c Submit) decide(s State) ([]any, error) {
-	if !s.VisibleTo(c.By) {
-		return nil, notFound()
-	}
-	if !s.PermissionsOf(c.By).Has(EditDetails) {
-		return nil, forbidden()
+func (c Submit) decide(s State) ([]any, role.Role, error) {
+	if err := s.MayInspect(c.By); err != nil {
+		return nil, "", err
 	}
 	if s.Status == Processing {
-		return nil, nil
+		return nil, "", nil
 	}
-	if s.Status.reviewed() && !c.By.Staff() {
-		return nil, fault.Forbidden("该项目已通过审核，无需再次提交。")
+	as := s.RoleOf(c.By, EditDetails)
+	if s.Status.reviewed() {
+		if as = role.Moderator; !c.By.Staff() {
+			return nil, "", fault.Forbidden("该项目已通过审核，无需再次提交。")
+		}
 	}
-	why, err := s.why(c.By, c.role(s), c.Reason)
+	why, err := s.why(c.By, as, c.Reason)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if unmet := Unmet(s, c.Versions, c.Types); len(unmet) > 0 {
 		texts := make([]string, len(unmet))
 		for i, item := range unmet {
 			texts[i] = item.Text
 		}
-		return nil, fault.Invalid("status", "提交审核前请先完成："+strings.Join(texts, "、")+"。")
+		return nil, "", fault.Invalid("status", "提交审核前请先完成："+strings.Join(texts, "、")+"。")
 	}
 	if err := clearSummary(s.Title, s.Summary); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	want := s.Requested
 	if want == "" {
 		want = Listed
 	}
-	return []any{Submitted{Submission: c.Submission, From: s.Status, Requested: want, Reason: why}}, nil
+	return []any{Submitted{Submission: c.Submission, From: s.Status, Requested: want, Reason: why}}, as, nil
 }
 
 // Item is one item of the publishing checklist.

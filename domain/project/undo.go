@@ -26,8 +26,6 @@ type Undo struct {
 	Proposal string
 }
 
-func (c Undo) role(State) role.Role { return role.Moderator }
-
 // Check returns an error if the actor may not undo the decision, also with another moderator. It returns the reason.
 func (c Undo) Check(s State) (*reason.Reason, error) {
 	if _, err := s.reviewer(c.By, c.Reason); err != nil {
@@ -53,19 +51,19 @@ func (c Undo) Check(s State) (*reason.Reason, error) {
 	return nil, fault.Conflict("该项目的状态在这个决定之后又有改变，不能再撤销：请重新作出决定。")
 }
 
-func (c Undo) decide(s State) ([]any, error) {
+func (c Undo) decide(s State) ([]any, role.Role, error) {
 	why, err := c.Check(s)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	own := c.Newest.Moderator != "" && c.Newest.Moderator == c.By.Account
 	switch {
 	case c.Proposer == "" && !own:
-		return nil, fault.Forbidden("这是其他审核人员的决定：撤销它须由另一位审核人员确认。")
+		return nil, "", fault.Forbidden("这是其他审核人员的决定：撤销它须由另一位审核人员确认。")
 	case c.Proposer != "" && c.Proposer == c.By.Account:
-		return nil, fault.Forbidden("不能确认自己的提议，请等待另一位审核人员。")
+		return nil, "", fault.Forbidden("不能确认自己的提议，请等待另一位审核人员。")
 	case c.Proposer != "" && own:
-		return nil, fault.Forbidden("这是你自己的决定：你可以直接撤销，不能确认他人的提议。")
+		return nil, "", fault.Forbidden("这是你自己的决定：你可以直接撤销，不能确认他人的提议。")
 	}
 	d := s.Decisions[len(s.Decisions)-1]
 	e := DecisionUndone{
@@ -75,7 +73,7 @@ func (c Undo) decide(s State) ([]any, error) {
 	if d.Status == Processing && !s.SubmittedAt.IsZero() {
 		e.SubmittedAt = submission(s.SubmittedAt)
 	}
-	return []any{e}, nil
+	return []any{e}, role.Moderator, nil
 }
 
 func submission(at time.Time) *time.Time {

@@ -130,12 +130,10 @@ type ProjectVersion struct {
 
 // VersionCommand is a command on a version.
 type VersionCommand interface {
-	decideVersion(p State, v Version) ([]any, error)
-	role(p State) role.Role
+	decideVersion(p State, v Version) ([]any, role.Role, error)
 }
 
 // DecideVersion returns the events of a version's own stream, or a *fault.Error.
 func DecideVersion(r ProjectVersion, c VersionCommand) ([]decision.Event, error) {
-	events, err := c.decideVersion(r.Project, r.Version)
-	return decision.In(c.role(r.Project), events, err)
+	return decision.Of(c.decideVersion(r.Project, r.Version))
 }

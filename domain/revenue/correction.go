@@ -62,7 +62,7 @@ func (c ProposeCorrection) decide(s CorrectionState) ([]any, role.Role, error) {
 	case c.By.Account == c.Account:
 		return nil, "", ownWallet()
 	case c.Amount == 0 || c.Amount > MaxAmount || c.Amount < -MaxAmount:
-		return nil, "", refuse(CodeAmount, "amount", "更正的金额不能为 0，也不能超过 "+MaxAmount.String()+"。")
+		return nil, "", rejection(CodeAmount, "amount", "更正的金额不能为 0，也不能超过 "+MaxAmount.String()+"。")
 	case c.Evidence == "":
 		return nil, "", fault.Invalid("evidence", "请上传凭证。")
 	}

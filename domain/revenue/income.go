@@ -46,7 +46,7 @@ func (c EnterIncome) decide(d DayState) ([]any, role.Role, error) {
 	case !slices.Contains(c.Sources, c.Source):
 		return nil, "", fault.Invalid("source", "收入来源不存在。")
 	case c.Amount <= 0 || c.Amount > MaxAmount:
-		return nil, "", refuse(CodeAmount, "amount", "收入须大于 0。")
+		return nil, "", rejection(CodeAmount, "amount", "收入须大于 0。")
 	case c.Evidence == "":
 		return nil, "", fault.Invalid("evidence", "请上传凭证。")
 	case twice:
@@ -56,7 +56,7 @@ func (c EnterIncome) decide(d DayState) ([]any, role.Role, error) {
 	case len(d.Entries) >= maxEntries:
 		return nil, "", fault.Conflict("一天最多录入 50 笔收入。")
 	case d.entered() > MaxAmount-c.Amount:
-		return nil, "", refuse(CodeAmount, "amount", "一天的收入合计不能超过 "+MaxAmount.String()+"。")
+		return nil, "", rejection(CodeAmount, "amount", "一天的收入合计不能超过 "+MaxAmount.String()+"。")
 	}
 	return []any{IncomeEntered{
 		Day: c.Day, Entry: c.Entry, Source: c.Source, Amount: c.Amount, Project: c.Project, Account: c.By.Account, Evidence: c.Evidence,

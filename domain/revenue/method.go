@@ -293,15 +293,15 @@ func masked(value string) string {
 func (m Method) Fits(field string, amount Amount) error {
 	switch {
 	case !amount.WholeCents():
-		return refuse(CodeAmount, field, "金额最多两位小数。")
+		return rejection(CodeAmount, field, "金额最多两位小数。")
 	case len(m.Values) > 0 && !slices.Contains(m.Fixed(), amount):
-		return refuse(CodeAmount, field, "此收款方式只支持固定的金额。")
+		return rejection(CodeAmount, field, "此收款方式只支持固定的金额。")
 	case amount < m.Min():
-		return refuse(CodeBelow, field, "最低提现金额为 "+m.Min().String()+"。")
+		return rejection(CodeBelow, field, "最低提现金额为 "+m.Min().String()+"。")
 	case amount > m.Max():
-		return refuse(CodeAbove, field, "最高提现金额为 "+m.Max().String()+"。")
+		return rejection(CodeAbove, field, "最高提现金额为 "+m.Max().String()+"。")
 	case amount <= m.Fee.Of(amount):
-		return refuse(CodeBelow, field, "扣除手续费后没有可到账的金额。")
+		return rejection(CodeBelow, field, "扣除手续费后没有可到账的金额。")
 	}
 	return nil
 }

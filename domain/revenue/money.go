@@ -28,11 +28,11 @@ const CodeAmount = "amount_invalid"
 func ParseAmount(field, number string) (Amount, error) {
 	whole, fraction, point := strings.Cut(number, ".")
 	if !digits(whole, 1, 9) || len(whole) > 1 && whole[0] == '0' || point && !digits(fraction, 1, 2) {
-		return 0, refuse(CodeAmount, field, "金额须为最多两位小数的数字，不能有符号、指数或前导零。")
+		return 0, rejection(CodeAmount, field, "金额须为最多两位小数的数字，不能有符号、指数或前导零。")
 	}
 	n, err := strconv.ParseInt(whole+(fraction + "00")[:2], 10, 64)
 	if err != nil {
-		return 0, refuse(CodeAmount, field, "金额无效。")
+		return 0, rejection(CodeAmount, field, "金额无效。")
 	}
 	return Amount(n) * Cent, nil
 }
@@ -74,6 +74,6 @@ func (a Amount) part(of, over uint64) (whole Amount, rest uint64) {
 	return Amount(min(quotient, math.MaxInt64)), rest //nolint:gosec // not above the amount
 }
 
-func refuse(code, field, text string) *fault.Error {
+func rejection(code, field, text string) *fault.Error {
 	return &fault.Error{Kind: fault.KindInvalid, Code: code, Field: field, Text: text}
 }

@@ -29,7 +29,7 @@ func (c MarkPaid) decide(p Payout) ([]any, role.Role, error) {
 	case p.End != "":
 		return nil, "", ended()
 	case c.Paid && !p.bears(c.Fee):
-		return nil, "", refuse(CodeAmount, "fee", "银行手续费不能超过付款金额 "+p.Amount.String()+"。")
+		return nil, "", rejection(CodeAmount, "fee", "银行手续费不能超过付款金额 "+p.Amount.String()+"。")
 	case !c.Paid:
 		return []any{PayoutFailed{Payout: p.ID, Account: p.Account, Code: "refused"}}, as, nil
 	}

@@ -88,20 +88,20 @@ func (c Request) check(w Wallet) error {
 	recent := slices.DeleteFunc(slices.Clone(w.Requested), func(t time.Time) bool { return c.Now.Sub(t) >= dayLength })
 	switch {
 	case c.Method.ID == "":
-		return refuse(CodeMethod, "method_id", "收款方式不存在。")
+		return rejection(CodeMethod, "method_id", "收款方式不存在。")
 	case !c.Method.In(c.Country):
-		return refuse(CodeMethod, "method_id", "你所在的地区不能使用此收款方式。")
+		return rejection(CodeMethod, "method_id", "你所在的地区不能使用此收款方式。")
 	case !there || d.Method != c.Method.ID:
-		return refuse(CodeMethod, "method_details.destination", "请选择此收款方式的收款账户。")
+		return rejection(CodeMethod, "method_details.destination", "请选择此收款方式的收款账户。")
 	case c.Now.Before(d.Rests):
-		return refuse(CodeResting, "method_details.destination", "新的收款账户从 "+d.Rests.UTC().Format("2006-01-02 15:04")+"（UTC）起才能使用。")
+		return rejection(CodeResting, "method_details.destination", "新的收款账户从 "+d.Rests.UTC().Format("2006-01-02 15:04")+"（UTC）起才能使用。")
 	}
 	if err := c.Method.Fits("amount", c.Amount); err != nil {
 		return err
 	}
 	switch available := w.Available(c.Now); {
 	case c.Amount > available.Floor():
-		return refuse(CodeFunds, "amount", "可提现余额不足，当前可提现 "+available.String()+"。")
+		return rejection(CodeFunds, "amount", "可提现余额不足，当前可提现 "+available.String()+"。")
 	case len(w.Reserved) >= maxOpen:
 		return &fault.Error{Kind: fault.KindConflict, Code: CodeOpen, Text: "最多同时有 5 笔未完成的提现。"}
 	case len(recent) >= maxADay:

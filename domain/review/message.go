@@ -68,14 +68,9 @@ func Check(chosen []Chosen) error {
 	return nil
 }
 
-// Compose makes the message about a project from the chosen options. site is the address of the site, without a slash at
-// the end. Every step keeps its place in the order of the checklist, in whichever order the options were chosen.
-func Compose(s State, site string, f Facts, chosen []Chosen) (Message, error) {
-	return ComposeFor("", s, site, f, chosen)
-}
-
-// ComposeFor is Compose for a decision that the moderator has made: the message ends as that one does. Without a verdict, or
-// without an option, it ends as the options suggest.
+// ComposeFor makes the message about a project from the chosen options. site is the address of the site, without a slash at
+// the end. Every step keeps its place in the order of the checklist, in whichever order the options were chosen. The message
+// ends as a decision that the moderator has made; without a verdict, or without an option, as the options suggest.
 func ComposeFor(want Verdict, s State, site string, f Facts, chosen []Chosen) (Message, error) {
 	if want != "" && want != Reject && want != Withhold {
 		return Message{}, fault.Invalid("verdict", "没有这个决定。")

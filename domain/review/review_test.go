@@ -99,14 +99,14 @@ func TestEveryTemplateAcceptsItsOwnTextAndReplacesAllItsPlaceholders(t *testing.
 			all = append(all, review.Chosen{Option: o.ID})
 		}
 	}
-	m, err := review.Compose(review.State{}, site, pack, all)
+	m, err := review.ComposeFor("", review.State{}, site, pack, all)
 	if err != nil || strings.Contains(m.Text, "%") {
 		t.Error(m.Text, err)
 	}
 }
 
 func TestAMessageFollowsTheOrderOfTheChecklistAndNamesItsTemplates(t *testing.T) {
-	m, err := review.Compose(review.State{}, site, pack, []review.Chosen{
+	m, err := review.ComposeFor("", review.State{}, site, pack, []review.Chosen{
 		{Option: "copyright-reupload", Values: map[string]string{"ORIGINAL_PROJECT": "锈带*铁路*", "ORIGINAL_AUTHOR": ""}}, {Option: "summary-repeats-title"},
 	})
 	if err != nil {
@@ -133,7 +133,7 @@ func TestTheSuggestedDecisionFollowsFromTheOptions(t *testing.T) {
 	for want, chosen := range map[review.Verdict][]review.Chosen{
 		review.Approve: nil, review.Withhold: {{Option: "private-server"}}, review.Reject: {{Option: "private-server"}, {Option: "slug-misused"}},
 	} {
-		m, err := review.Compose(review.State{}, site, pack, chosen)
+		m, err := review.ComposeFor("", review.State{}, site, pack, chosen)
 		if err != nil || m.Verdict != want {
 			t.Errorf("%s: %+v %v", want, m, err)
 		}
@@ -143,13 +143,13 @@ func TestTheSuggestedDecisionFollowsFromTheOptions(t *testing.T) {
 func TestAValueIsNeitherFormattedNorSearchedForPlaceholders(t *testing.T) {
 	f := pack
 	f.Title = "%SITE_URL% **a** [x](https://evil.example) <img> @b https://evil.example www.evil.example"
-	m, err := review.Compose(review.State{}, site, f, nil)
+	m, err := review.ComposeFor("", review.State{}, site, f, nil)
 	want := `%SITE\_URL% \*\*a\*\* \[x\](https\://evil.example) \<img\> \@b https\://evil.example www\.evil.example`
 	if err != nil || !strings.Contains(m.Text, want) {
 		t.Error(m.Text, err)
 	}
 	link := func(v string) string {
-		m, err := review.Compose(review.State{}, site, pack, []review.Chosen{{Option: "links-inaccessible", Values: map[string]string{"LINK": v}}})
+		m, err := review.ComposeFor("", review.State{}, site, pack, []review.Chosen{{Option: "links-inaccessible", Values: map[string]string{"LINK": v}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +171,7 @@ func TestUnknownOptionsAndTooMuchAreRejected(t *testing.T) {
 		"control":        {{Option: "description-insufficient", Values: map[string]string{"EXPLAINER": "a\x00"}}},
 		"too many":       make([]review.Chosen, review.MaxChosen+1),
 	} {
-		if m, err := review.Compose(review.State{}, site, pack, chosen); err == nil {
+		if m, err := review.ComposeFor("", review.State{}, site, pack, chosen); err == nil {
 			t.Errorf("%s: %+v", name, m)
 		}
 	}
@@ -204,7 +204,7 @@ func TestATemplateHasVersionsAndAnEmptyTextRestoresTheDeliveredOne(t *testing.T)
 	if _, ok := s.Text(id, 4); ok {
 		t.Error("a version that never was")
 	}
-	m, err := review.Compose(s, site, pack, []review.Chosen{{Option: id}})
+	m, err := review.ComposeFor("", s, site, pack, []review.Chosen{{Option: id}})
 	if err != nil || !slices.Contains(m.Uses, review.Use{Template: id, Version: 3}) || !strings.Contains(m.Text, "再换。") {
 		t.Error(m, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
@@ -56,26 +57,40 @@ type PortReleased struct {
 	Server string `json:"server"`
 }
 
-// Port is who holds a port of a node, folded from the stream port-<node>-<port>.
-type Port struct {
+// Holding is who holds a port of a node, or a subdomain, folded from the stream port-<node>-<port> or subdomain-<name>.
+type Holding struct {
 	Server   string
 	Released time.Time // zero: it never was
 }
 
-// EvolvePort applies one event to a state.
-func EvolvePort(s Port, event any, at time.Time) Port {
+// EvolveHolding applies one event to a state.
+func EvolveHolding(s Holding, event any, at time.Time) Holding {
 	switch e := event.(type) {
 	case PortReserved:
-		return Port{Server: e.Server}
-	case PortReleased:
-		return Port{Released: at}
+		return Holding{Server: e.Server}
+	case SubdomainReserved:
+		return Holding{Server: e.Server}
+	case PortReleased, SubdomainReleased:
+		return Holding{Released: at}
 	}
 	return s
 }
 
-// Free is true if a server may get the port.
-func (p Port) Free(now time.Time) bool {
-	return p.Server == "" && (p.Released.IsZero() || now.Sub(p.Released) >= Rests)
+// Free is true if a server may get the port or the subdomain.
+func (s Holding) Free(now time.Time) bool {
+	return s.Server == "" && (s.Released.IsZero() || now.Sub(s.Released) >= Rests)
+}
+
+// HoldPort gives a port to a server, or releases it. The caller checks that it is free.
+type HoldPort struct {
+	decision.Entry
+	Node string
+	Port int
+}
+
+// DecidePort returns the event of a port.
+func DecidePort(_ Holding, c HoldPort) ([]decision.Event, error) {
+	return c.Decide(c.Ended, PortReserved{Node: c.Node, Port: c.Port, Server: c.ID}, PortReleased{Node: c.Node, Port: c.Port, Server: c.ID})
 }
 
 // ReserveAllocation gives a server a further port. The port is one that is free, 0 if the node has none.

@@ -60,13 +60,13 @@ func TestTheResultOfEachCommandAboutPorts(t *testing.T) {
 }
 
 func TestWhatIsReleasedRestsADay(t *testing.T) {
-	p := server.EvolvePort(server.Port{}, server.PortReserved{Server: id}, start)
-	s := server.EvolveSubdomain(server.Subdomain{}, server.SubdomainReserved{Server: id}, start)
-	if p.Free(start) || s.Free(start) || !(server.Port{}).Free(start) || !(server.Subdomain{}).Free(start) {
+	p := server.EvolveHolding(server.Holding{}, server.PortReserved{Server: id}, start)
+	s := server.EvolveHolding(server.Holding{}, server.SubdomainReserved{Server: id}, start)
+	if p.Free(start) || s.Free(start) || !(server.Holding{}).Free(start) {
 		t.Error("what a server holds is free, or what nobody holds is not")
 	}
-	p = server.EvolvePort(p, server.PortReleased{Server: id}, start)
-	s = server.EvolveSubdomain(s, server.SubdomainReleased{Server: id}, start)
+	p = server.EvolveHolding(p, server.PortReleased{Server: id}, start)
+	s = server.EvolveHolding(s, server.SubdomainReleased{Server: id}, start)
 	for after, free := range map[time.Duration]bool{0: false, 24*time.Hour - 1: false, 24 * time.Hour: true} {
 		if p.Free(start.Add(after)) != free || s.Free(start.Add(after)) != free {
 			t.Errorf("%s after the release it is not %v that they are free", after, free)
@@ -84,11 +84,11 @@ func TestASubdomainIsAShortNameThatNoServiceHas(t *testing.T) {
 		events, err := server.Decide(given(made), server.SetSubdomain{By: asOwner, Subdomain: name, Offered: true, Now: start})
 		t.Run(name, func(t *testing.T) { expect(t, events, err, then) })
 	}
-	taken := server.Subdomain{Server: "Other"}
+	taken := server.Holding{Server: "Other"}
 	events, err := server.Decide(given(made), server.SetSubdomain{By: asOwner, Subdomain: "mengwu", Offered: true, Held: taken, Now: start})
 	expect(t, events, err, "已被使用")
 	has := server.SubdomainSet{Server: id, Subdomain: "mengwu"}
-	events, err = server.Decide(given(made, has), server.SetSubdomain{By: asOwner, Subdomain: "MengWu", Offered: true, Held: server.Subdomain{Server: id}, Now: start})
+	events, err = server.Decide(given(made, has), server.SetSubdomain{By: asOwner, Subdomain: "MengWu", Offered: true, Held: server.Holding{Server: id}, Now: start})
 	expect(t, events, err, nil)
 	events, err = server.Decide(given(made), server.SetSubdomain{By: asOwner, Subdomain: "mengwu"})
 	expect(t, events, err, "不提供子域名")

@@ -31,7 +31,7 @@ type Provision struct {
 	Server, Owner string
 	OwnerExists   bool
 	Node          NodeState
-	Port          Port
+	Port          Holding
 	Number        int // of the port
 	Now           time.Time
 	Plan          Plan

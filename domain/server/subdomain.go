@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -39,26 +40,15 @@ type SubdomainReleased struct {
 	Server    string `json:"server"`
 }
 
-// Subdomain is who holds a subdomain, folded from the stream subdomain-<name>.
-type Subdomain struct {
-	Server   string
-	Released time.Time // zero: it never was
+// HoldSubdomain gives a subdomain to a server, or releases it. The caller checks that it is free.
+type HoldSubdomain struct {
+	decision.Entry
+	Subdomain string
 }
 
-// EvolveSubdomain applies one event to a state.
-func EvolveSubdomain(s Subdomain, event any, at time.Time) Subdomain {
-	switch e := event.(type) {
-	case SubdomainReserved:
-		return Subdomain{Server: e.Server}
-	case SubdomainReleased:
-		return Subdomain{Released: at}
-	}
-	return s
-}
-
-// Free is true if a server may get the subdomain.
-func (s Subdomain) Free(now time.Time) bool {
-	return s.Server == "" && (s.Released.IsZero() || now.Sub(s.Released) >= Rests)
+// DecideSubdomain returns the event of a subdomain.
+func DecideSubdomain(_ Holding, c HoldSubdomain) ([]decision.Event, error) {
+	return c.Decide(c.Ended, SubdomainReserved{Subdomain: c.Subdomain, Server: c.ID}, SubdomainReleased{Subdomain: c.Subdomain, Server: c.ID})
 }
 
 // SubdomainName checks a name and returns it in lower case. Names of the site's own services and names in other scripts (xn--) are refused.
@@ -98,7 +88,7 @@ type SetSubdomain struct {
 	By        actor.Actor
 	Subdomain string
 	Offered   bool // the site has a domain for servers
-	Held      Subdomain
+	Held      Holding
 	Now       time.Time
 }
 

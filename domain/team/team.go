@@ -1,5 +1,5 @@
-// Package team contains the common rules for teams of projects and of organizations: who may be invited with which
-// title, and that members cannot grant rights that they lack.
+// Package team contains the rules about the members of projects and of organizations: inviting, joining, changing, leaving
+// and handing over. Whose right it is, and which rights there are, is the thing's own (Thing).
 package team
 
 import (
@@ -27,11 +27,11 @@ const (
 func Role(role string) (string, error) { return text.Line("role", "身份", role, 1, maxRole) }
 
 // Ordering checks a place in a list: 32 bits.
-func Ordering(n int) error {
+func Ordering(n int) (int, error) {
 	if n < math.MinInt32 || n > math.MaxInt32 {
-		return fault.Invalid("ordering", "排序值超出范围。")
+		return 0, fault.Invalid("ordering", "排序值超出范围。")
 	}
-	return nil
+	return n, nil
 }
 
 // Grant returns an error if the rights are not a subset of all, or include one that held lacks. The fault names the
@@ -46,24 +46,35 @@ func Grant[P ~uint64](field string, rights, held, all P) error {
 	return nil
 }
 
-// Standing is the status of an account in a team.
-type Standing int
+// standing is the status of an account in a team.
+type standing int
 
 // The statuses. The zero value is an outsider's.
 const (
-	Outsider Standing = iota
-	Invited
-	Accepted
+	outsider standing = iota
+	invited
+	accepted
 )
 
-// Invitable returns an error if an account cannot be invited to a team with this number of members.
-func Invitable(account string, standing Standing, members int) error {
+func standingOf[P comparable](t Thing[P], account string) standing {
+	m, listed := t.Listed(account)
+	switch {
+	case !listed:
+		return outsider
+	case !*m.Accepted:
+		return invited
+	}
+	return accepted
+}
+
+// invitable returns an error if an account cannot be invited to a team with this number of members.
+func invitable(account string, is standing, members int) error {
 	switch {
 	case account == "":
 		return fault.Invalid("user_id", "请指定要邀请的用户。")
-	case standing == Accepted:
+	case is == accepted:
 		return fault.Invalid("user_id", "该用户已经是成员。")
-	case standing == Invited:
+	case is == invited:
 		return fault.Invalid("user_id", "该用户已被邀请。")
 	case members >= MaxMembers:
 		return fault.Invalid("user_id", fmt.Sprintf("成员最多 %d 人。", MaxMembers))
@@ -71,33 +82,5 @@ func Invitable(account string, standing Standing, members int) error {
 	return nil
 }
 
-// Joinable returns an error if an account of this standing has no invitation to accept.
-func Joinable(standing Standing) error {
-	if standing == Outsider {
-		return fault.Forbidden("你没有收到加入该团队的邀请。")
-	}
-	return nil
-}
-
-// Heir returns an error if an account of this standing cannot become the owner. The argument what names the thing in
-// the fault for an outsider.
-func Heir(standing Standing, what string) error {
-	switch standing {
-	case Outsider:
-		return Unknown(what)
-	case Invited:
-		return fault.Invalid("user_id", "只能转让给已接受邀请的成员。")
-	}
-	return nil
-}
-
-// Unknown is the fault for an account that is not a member. The argument what names the thing.
-func Unknown(what string) error { return fault.NotFound("该用户不是此" + what + "的成员。") }
-
-// KeepsOwner returns an error if the owner would be removed from a team.
-func KeepsOwner(account, owner string) error {
-	if account == owner {
-		return fault.Invalid("user_id", "不能移除所有者。")
-	}
-	return nil
-}
+// unknown is the fault for an account that is not a member.
+func unknown(kind string) error { return fault.NotFound("该用户不是此" + kind + "的成员。") }

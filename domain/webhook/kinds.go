@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -54,4 +55,9 @@ func EvolveHeld(h Held, event any) Held {
 		return slices.DeleteFunc(h, func(id string) bool { return id == e.Webhook })
 	}
 	return h
+}
+
+// DecideHeld returns the event of the owner's list.
+func DecideHeld(h Held, c decision.Entry) ([]decision.Event, error) {
+	return c.Decide(slices.Contains(h, c.ID), Listed{Webhook: c.ID}, Unlisted{Webhook: c.ID})
 }

@@ -190,6 +190,20 @@ func EvolveOpen(o OpenDrafts, event any) OpenDrafts {
 	return o
 }
 
+// List lists an open draft, or ends that.
+type List struct {
+	decision.Entry
+	Project, Account string
+	Status           Status // of a draft that has ended
+}
+
+// DecideOpen returns the event of a list.
+func DecideOpen(o OpenDrafts, c List) ([]decision.Event, error) {
+	_, open := o[c.ID]
+	return c.Decide(open, DraftBegun{Draft: c.ID, Project: c.Project, Account: c.Account},
+		DraftEnded{Draft: c.ID, Project: c.Project, Account: c.Account, Status: c.Status})
+}
+
 // said is a reason in words that must be given.
 func said(value, field, missing string) (string, error) {
 	msg, err := text.Prose(field, "原因", value, MaxMsg)

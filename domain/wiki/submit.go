@@ -135,8 +135,3 @@ func (c GiveUp) decide(d Draft) ([]any, role.Role, error) {
 func Ended(d Draft, p Place, editor bool, at time.Time) []any {
 	return p.ended(d, d.Status, editor, at)
 }
-
-// Freed is what the lists of open drafts record at the end of a draft.
-func Freed(d Draft) DraftEnded {
-	return DraftEnded{Draft: d.ID, Project: d.Project, Account: d.Account, Status: d.Status}
-}

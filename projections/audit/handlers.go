@@ -15,6 +15,7 @@ import (
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/review"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/team"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/projections/runtime"
@@ -142,39 +143,39 @@ func statuses() []handler {
 }
 
 func teams() []handler {
-	return []handler{
+	return append(members[project.Permissions](),
 		on(MemberInvited, func(r *entry, p project.MemberInvited) { r.About, r.Value = p.Account, rights(p.Permissions) }),
-		on(InvitationEnded, func(r *entry, p project.InvitationDeclined) { r.About = p.Account }),
-		on(InvitationEnded, func(r *entry, p project.InvitationWithdrawn) { r.About = p.Account }),
-		on(MemberJoined, func(r *entry, p project.MemberJoined) { r.About = p.Account }),
-		on(MemberLeft, func(r *entry, p project.MemberLeft) { r.About = p.Account }),
-		on(MemberRemoved, func(r *entry, p project.MemberRemoved) { r.About = p.Account }),
 		on(RightsGranted, func(r *entry, p project.RightsGranted) { r.About, r.Value = p.Account, rights(p.Permissions) }),
-		on(OwnerChanged, func(r *entry, p project.OwnershipHandedOver) { r.About = p.Account }),
 		on(OrganizationJoined, func(r *entry, p project.EnteredOrganization) {
 			r.ItemKind, r.Item = SubjectOrganization, p.Organization
 		}),
 		on(OrganizationLeft, func(r *entry, p project.LeftOrganization) {
 			r.About, r.ItemKind, r.Item = p.Owner, SubjectOrganization, p.Organization
 		}),
+	)
+}
+
+func organizations() []handler {
+	return append(members[organization.Rights](),
+		on(MemberInvited, func(r *entry, p organization.MemberInvited) { r.About, r.Value = p.Account, rights(p.Permissions) }),
+		on(RightsGranted, func(r *entry, p organization.RightsGranted) { r.About, r.Value = p.Account, rights(p.Permissions) }),
+		on(Deleted, func(r *entry, p organization.Deleted) { r.Value = p.Slug }),
+	)
+}
+
+// members are the changes of a team whose members have rights of type P.
+func members[P any]() []handler {
+	return []handler{
+		on(InvitationEnded, func(r *entry, p team.Declined[P]) { r.About = p.Account }),
+		on(InvitationEnded, func(r *entry, p team.Withdrawn[P]) { r.About = p.Account }),
+		on(MemberJoined, func(r *entry, p team.Joined[P]) { r.About = p.Account }),
+		on(MemberLeft, func(r *entry, p team.Left[P]) { r.About = p.Account }),
+		on(MemberRemoved, func(r *entry, p team.Removed[P]) { r.About = p.Account }),
+		on(OwnerChanged, func(r *entry, p team.HandedOver[P]) { r.About = p.Account }),
 	}
 }
 
 func rights[P ~uint64](p P) string { return strconv.FormatUint(uint64(p), 10) }
-
-func organizations() []handler {
-	return []handler{
-		on(MemberInvited, func(r *entry, p organization.MemberInvited) { r.About, r.Value = p.Account, rights(p.Permissions) }),
-		on(InvitationEnded, func(r *entry, p organization.InvitationDeclined) { r.About = p.Account }),
-		on(InvitationEnded, func(r *entry, p organization.InvitationWithdrawn) { r.About = p.Account }),
-		on(MemberJoined, func(r *entry, p organization.MemberJoined) { r.About = p.Account }),
-		on(MemberLeft, func(r *entry, p organization.MemberLeft) { r.About = p.Account }),
-		on(MemberRemoved, func(r *entry, p organization.MemberRemoved) { r.About = p.Account }),
-		on(RightsGranted, func(r *entry, p organization.RightsGranted) { r.About, r.Value = p.Account, rights(p.Permissions) }),
-		on(OwnerChanged, func(r *entry, p organization.OwnershipHandedOver) { r.About = p.Account }),
-		on(Deleted, func(r *entry, p organization.Deleted) { r.Value = p.Slug }),
-	}
-}
 
 func accounts() []handler {
 	return []handler{

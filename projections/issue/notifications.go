@@ -35,26 +35,26 @@ func Notifications() notification.Area {
 					why[account] = Opened
 				}
 			}
-			why.add(Opened, b.Watchers(board, p.Project)...).add(Mentioned, p.Mentions...).tell(b, e, p.Project, p.Issue, p.Issue)
+			why.add(Opened, b.Watchers(board, p.Project)...).add(Mentioned, p.Mentions...).notify(b, e, p.Project, p.Issue, p.Issue)
 			b.Watch(group(p.Issue), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Edited) {
-			reasons{}.add(Mentioned, p.Named...).tell(b, e, p.Project, p.Issue, p.Issue)
+			reasons{}.add(Mentioned, p.Named...).notify(b, e, p.Project, p.Issue, p.Issue)
 			b.Watch(group(p.Issue), p.Named...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Assigned) {
 			b.Watch(group(p.Issue), p.Assignee)
-			reasons{}.add(Assigned, p.Assignee).tell(b, e, p.Project, p.Issue, p.Issue)
+			reasons{}.add(Assigned, p.Assignee).notify(b, e, p.Project, p.Issue, p.Issue)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Closed) {
 			why := Closed
 			if p.Version != "" {
 				why = Fixed
 			}
-			reasons{}.add(why, b.Watchers(group(p.Issue), p.Project)...).tell(b, e, p.Project, p.Issue, p.Issue)
+			reasons{}.add(why, b.Watchers(group(p.Issue), p.Project)...).notify(b, e, p.Project, p.Issue, p.Issue)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Reopened) {
-			reasons{}.add(Reopened, b.Watchers(group(p.Issue), p.Project)...).tell(b, e, p.Project, p.Issue, p.Issue)
+			reasons{}.add(Reopened, b.Watchers(group(p.Issue), p.Project)...).notify(b, e, p.Project, p.Issue, p.Issue)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Hidden) { b.ForgetMessage(e, p.Issue) }),
 
@@ -64,12 +64,12 @@ func Notifications() notification.Area {
 				return
 			}
 			reasons{}.add(Commented, b.Watchers(group(p.Thing), p.Project)...).add(Mentioned, p.Mentions...).add(RepliedTo, p.Answered).
-				tell(b, e, p.Project, p.Thing, p.Post)
+				notify(b, e, p.Project, p.Thing, p.Post)
 			b.Watch(group(p.Thing), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p post.Edited) {
 			if p.Kind == post.InIssue {
-				reasons{}.add(Mentioned, p.Named...).tell(b, e, p.Project, p.Thing, p.Post)
+				reasons{}.add(Mentioned, p.Named...).notify(b, e, p.Project, p.Thing, p.Post)
 				b.Watch(group(p.Thing), p.Named...)
 			}
 		}),
@@ -108,7 +108,7 @@ func (r reasons) add(why string, accounts ...string) reasons {
 	return r
 }
 
-func (r reasons) tell(b *notification.Batch, e runtime.Event, project, id, message string) {
+func (r reasons) notify(b *notification.Batch, e runtime.Event, project, id, message string) {
 	for _, why := range []string{Opened, Commented, RepliedTo, Mentioned, Assigned, Closed, Reopened, Fixed} {
 		to := notification.Accounts{}
 		for account, its := range r {

@@ -4,6 +4,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/team"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -22,6 +23,21 @@ func (h *Batch) removeStaff(account string) {
 	members.Delete(h.rows, member{Team: staffTeam, Account: account})
 }
 
+// ofMembers handle the changes of a team whose members have rights of type P.
+func ofMembers[P any]() []runtime.Handler[*Batch] {
+	return []runtime.Handler[*Batch]{
+		runtime.On(func(h *Batch, e runtime.Event, p team.Joined[P]) {
+			h.join(e.Subject(), p.Account, true)
+			h.answered(e, p.Account)
+		}),
+		runtime.On(func(h *Batch, e runtime.Event, p team.HandedOver[P]) { h.own(e.Subject(), p.Account) }),
+		runtime.On(func(h *Batch, e runtime.Event, p team.Left[P]) { h.leave(e, p.Account) }),
+		runtime.On(func(h *Batch, e runtime.Event, p team.Removed[P]) { h.leave(e, p.Account) }),
+		runtime.On(func(h *Batch, e runtime.Event, p team.Declined[P]) { h.leave(e, p.Account) }),
+		runtime.On(func(h *Batch, e runtime.Event, p team.Withdrawn[P]) { h.leave(e, p.Account) }),
+	}
+}
+
 // The teams of projects.
 
 func (h *Batch) invited(e runtime.Event, p project.MemberInvited) {
@@ -30,24 +46,8 @@ func (h *Batch) invited(e runtime.Event, p project.MemberInvited) {
 	h.Notify(e, Accounts{p.Account: true}, Notification{Type: TeamInvite, Project: e.Subject(), Role: p.Role, Open: true})
 }
 
-func (h *Batch) joined(e runtime.Event, p project.MemberJoined) {
-	h.join(e.Subject(), p.Account, true)
-	h.answered(e, p.Account)
-}
-
-func (h *Batch) handedOver(e runtime.Event, p project.OwnershipHandedOver) {
-	h.own(e.Subject(), p.Account)
-}
-
 func (h *Batch) rightsGranted(e runtime.Event, p project.RightsGranted) {
 	h.entitle(e.Subject(), p.Account, p.Permissions)
-}
-
-func (h *Batch) left(e runtime.Event, p project.MemberLeft)             { h.leave(e, p.Account) }
-func (h *Batch) removed(e runtime.Event, p project.MemberRemoved)       { h.leave(e, p.Account) }
-func (h *Batch) declined(e runtime.Event, p project.InvitationDeclined) { h.leave(e, p.Account) }
-func (h *Batch) withdrawn(e runtime.Event, p project.InvitationWithdrawn) {
-	h.leave(e, p.Account)
 }
 
 // The teams of organizations.
@@ -62,33 +62,8 @@ func (h *Batch) organizationInvited(e runtime.Event, p organization.MemberInvite
 	h.Notify(e, Accounts{p.Account: true}, Notification{Type: OrganizationInvite, Organization: e.Subject(), Role: p.Role, Open: true})
 }
 
-func (h *Batch) organizationJoined(e runtime.Event, p organization.MemberJoined) {
-	h.join(e.Subject(), p.Account, true)
-	h.answered(e, p.Account)
-}
-
-func (h *Batch) organizationHandedOver(e runtime.Event, p organization.OwnershipHandedOver) {
-	h.own(e.Subject(), p.Account)
-}
-
 func (h *Batch) organizationRightsGranted(e runtime.Event, p organization.RightsGranted) {
 	h.entitle(e.Subject(), p.Account, p.ProjectPermissions)
-}
-
-func (h *Batch) organizationLeft(e runtime.Event, p organization.MemberLeft) {
-	h.leave(e, p.Account)
-}
-
-func (h *Batch) organizationRemoved(e runtime.Event, p organization.MemberRemoved) {
-	h.leave(e, p.Account)
-}
-
-func (h *Batch) organizationDeclined(e runtime.Event, p organization.InvitationDeclined) {
-	h.leave(e, p.Account)
-}
-
-func (h *Batch) organizationWithdrawn(e runtime.Event, p organization.InvitationWithdrawn) {
-	h.leave(e, p.Account)
 }
 
 func (h *Batch) organizationDeleted(e runtime.Event, _ organization.Deleted) {

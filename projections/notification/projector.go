@@ -4,7 +4,10 @@ package notification
 
 import (
 	_ "embed" // the tables
+	"slices"
 
+	"github.com/modyard/modyard/domain/organization"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -60,13 +63,9 @@ func New(areas ...Area) runtime.Projector {
 		runtime.On((*Batch).planEnded), runtime.On((*Batch).versionPlanEnded),
 		runtime.On((*Batch).enteredOrganization), runtime.On((*Batch).leftOrganization), runtime.On((*Batch).deleted),
 
-		runtime.On((*Batch).invited), runtime.On((*Batch).joined), runtime.On((*Batch).left), runtime.On((*Batch).removed),
-		runtime.On((*Batch).declined), runtime.On((*Batch).withdrawn), runtime.On((*Batch).handedOver), runtime.On((*Batch).rightsGranted),
-
-		runtime.On((*Batch).organizationCreated), runtime.On((*Batch).organizationInvited), runtime.On((*Batch).organizationJoined),
-		runtime.On((*Batch).organizationLeft), runtime.On((*Batch).organizationRemoved), runtime.On((*Batch).organizationDeclined),
-		runtime.On((*Batch).organizationWithdrawn), runtime.On((*Batch).organizationHandedOver),
-		runtime.On((*Batch).organizationRightsGranted), runtime.On((*Batch).organizationDeleted),
+		runtime.On((*Batch).invited), runtime.On((*Batch).rightsGranted),
+		runtime.On((*Batch).organizationCreated), runtime.On((*Batch).organizationInvited), runtime.On((*Batch).organizationRightsGranted),
+		runtime.On((*Batch).organizationDeleted),
 
 		runtime.On((*Batch).versionCreated), runtime.On((*Batch).versionStatus), runtime.On((*Batch).versionDeleted),
 		runtime.On((*Batch).followed), runtime.On((*Batch).unfollowed),
@@ -94,7 +93,7 @@ func New(areas ...Area) runtime.Projector {
 		}
 		ofAreas = append(ofAreas, a.Handlers...)
 	}
-	handlers = append(handlers, runtime.Together(ofAreas...)...)
+	handlers = slices.Concat(handlers, ofMembers[project.Permissions](), ofMembers[organization.Rights](), runtime.Together(ofAreas...))
 	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about, linked, watched) }, handlers...)
 	return p
 }

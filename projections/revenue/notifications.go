@@ -27,22 +27,22 @@ const (
 func Notifications() notification.Area {
 	return notification.Area{Version: 1, Categories: []string{"payout", "wallet"}, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.PayoutSucceeded) {
-			tell(b, e, p.Account, NotificationSuccess, p.Amount.String())
+			notify(b, e, p.Account, NotificationSuccess, p.Amount.String())
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.PayoutFailed) {
-			tell(b, e, p.Account, NotificationFailed, p.Code)
+			notify(b, e, p.Account, NotificationFailed, p.Code)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.PayoutHeld) {
-			tell(b, e, p.Account, NotificationHeld, words(p.Reason))
+			notify(b, e, p.Account, NotificationHeld, words(p.Reason))
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.PayoutCancelled) {
-			tell(b, e, p.Account, NotificationCancelled)
+			notify(b, e, p.Account, NotificationCancelled)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.PayoutCameBack) {
-			tell(b, e, p.Account, NotificationReturned, p.Amount.String())
+			notify(b, e, p.Account, NotificationReturned, p.Amount.String())
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.DestinationAdded) {
-			tell(b, e, p.Account, NotificationDestination)
+			notify(b, e, p.Account, NotificationDestination)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.Earned) {
 			if p.Unclaimed {
@@ -52,25 +52,25 @@ func Notifications() notification.Area {
 			for _, l := range p.Lines {
 				sum += l.Amount
 			}
-			tell(b, e, p.Account, NotificationSettled, sum.String(), p.Month, p.ValueDate)
+			notify(b, e, p.Account, NotificationSettled, sum.String(), p.Month, p.ValueDate)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.Corrected) {
 			if !p.Unclaimed {
-				tell(b, e, p.Account, NotificationCorrected, p.Amount.String(), words(p.Reason))
+				notify(b, e, p.Account, NotificationCorrected, p.Amount.String(), words(p.Reason))
 			}
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.WalletFrozen) {
-			tell(b, e, p.Account, NotificationFrozen, words(p.Reason))
+			notify(b, e, p.Account, NotificationFrozen, words(p.Reason))
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p revenue.WalletUnfrozen) {
-			tell(b, e, p.Account, NotificationUnfrozen)
+			notify(b, e, p.Account, NotificationUnfrozen)
 		}),
 	}}
 }
 
-// tell notifies an account, also of what it did itself, because somebody else may have done it in its name. It does not
+// notify notifies an account, also of what it did itself, because somebody else may have done it in its name. It does not
 // learn which treasurer acted.
-func tell(b *notification.Batch, e runtime.Event, account, kind string, message ...string) {
+func notify(b *notification.Batch, e runtime.Event, account, kind string, message ...string) {
 	e.Meta.Actor = ""
 	b.Notify(e, notification.Accounts{account: true}, notification.Notification{Type: kind, Message: strings.TrimSpace(strings.Join(message, " "))})
 }

@@ -1,6 +1,7 @@
 package revenue
 
 import (
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/domain/organization"
@@ -33,7 +34,7 @@ on conflict (project, began) do update set organization = excluded.organization,
 
 // people are the handlers of events of teams, which are named as their streams. A deleted project keeps its people.
 func people() []runtime.Handler[*batch] {
-	return []runtime.Handler[*batch]{
+	return slices.Concat([]runtime.Handler[*batch]{
 		runtime.On(func(b *batch, e runtime.Event, p project.Created) {
 			if p.Owner != "" {
 				b.joins(e, p.Owner)
@@ -59,23 +60,18 @@ func people() []runtime.Handler[*batch] {
 
 		runtime.On(func(b *batch, e runtime.Event, p project.MemberInvited) { b.invited(e, p.Account, p.Weight) }),
 		runtime.On(func(b *batch, e runtime.Event, p organization.MemberInvited) { b.invited(e, p.Account, p.Weight) }),
-		runtime.On(func(b *batch, e runtime.Event, p project.MemberJoined) { b.joins(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p organization.MemberJoined) { b.joins(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p project.PayoutWeightSet) {
-			b.weighs(e, p.Account, p.Weight, p.Effective)
-		}),
-		runtime.On(func(b *batch, e runtime.Event, p organization.PayoutWeightSet) {
-			b.weighs(e, p.Account, p.Weight, p.Effective)
-		}),
+	}, members[project.Permissions](), members[organization.Rights]())
+}
 
-		runtime.On(func(b *batch, e runtime.Event, p project.MemberLeft) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p project.MemberRemoved) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p project.InvitationDeclined) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p project.InvitationWithdrawn) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p organization.MemberLeft) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p organization.MemberRemoved) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p organization.InvitationDeclined) { b.leaves(e, p.Account) }),
-		runtime.On(func(b *batch, e runtime.Event, p organization.InvitationWithdrawn) { b.leaves(e, p.Account) }),
+// members handle the changes of a team whose members have rights of type P.
+func members[P any]() []runtime.Handler[*batch] {
+	return []runtime.Handler[*batch]{
+		runtime.On(func(b *batch, e runtime.Event, p team.Joined[P]) { b.joins(e, p.Account) }),
+		runtime.On(func(b *batch, e runtime.Event, p team.WeightSet[P]) { b.weighs(e, p.Account, p.Weight, p.Effective) }),
+		runtime.On(func(b *batch, e runtime.Event, p team.Left[P]) { b.leaves(e, p.Account) }),
+		runtime.On(func(b *batch, e runtime.Event, p team.Removed[P]) { b.leaves(e, p.Account) }),
+		runtime.On(func(b *batch, e runtime.Event, p team.Declined[P]) { b.leaves(e, p.Account) }),
+		runtime.On(func(b *batch, e runtime.Event, p team.Withdrawn[P]) { b.leaves(e, p.Account) }),
 	}
 }
 

@@ -39,24 +39,24 @@ func Notifications() notification.Area {
 				if e.Meta.Actor == p.Account { // published without a review
 					return
 				}
-				tell(b, e, p.Account, notification.Notification{Type: NotificationAccept, Project: p.Project, WikiDraft: p.Draft})
+				notify(b, e, p.Account, notification.Notification{Type: NotificationAccept, Project: p.Project, WikiDraft: p.Draft})
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftRejected) {
-				tell(b, e, p.Account, notification.Notification{Type: NotificationReject, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String()})
+				notify(b, e, p.Account, notification.Notification{Type: NotificationReject, Project: p.Project, WikiDraft: p.Draft, Message: p.Msg.String()})
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftTimeOutAnnounced) {
-				tell(b, e, p.Account, notification.Notification{
+				notify(b, e, p.Account, notification.Notification{
 					Type: NotificationExpiring, Project: p.Project, WikiDraft: p.Draft, Message: wiki.InWords(p.Until),
 				})
 			}),
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftTimedOut) {
-				tell(b, e, p.Account, notification.Notification{Type: NotificationTimeOut, Project: p.Project, WikiDraft: p.Draft})
+				notify(b, e, p.Account, notification.Notification{Type: NotificationTimeOut, Project: p.Project, WikiDraft: p.Draft})
 			}),
 		},
 	}
 }
 
-// tell notifies the author of a draft.
-func tell(b *notification.Batch, e runtime.Event, author string, n notification.Notification) {
+// notify notifies the author of a draft.
+func notify(b *notification.Batch, e runtime.Event, author string, n notification.Notification) {
 	b.Notify(e, notification.Accounts{author: true}, n)
 }

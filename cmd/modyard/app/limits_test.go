@@ -54,3 +54,30 @@ func TestGeneratedLimitsMatchTheRules(t *testing.T) {
 	}
 	generated(t, "limits.gen.ts", b.String())
 }
+
+func TestGeneratedLimitsHaveTheStatusesOfProjects(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("// Written by `go test ./cmd/modyard/app -run Limits -update` from the rules.\n")
+	for _, set := range []struct {
+		name, what string
+		has        func(project.Status) bool
+	}{
+		{"chosenStatuses", "What a member asks for before a review.", func(s project.Status) bool { return s.Approved() && s != project.Archived }},
+		{"openStatuses", "Everybody may see such a project, and a review has passed it.", func(s project.Status) bool { return s.Approved() && !s.Hidden() }},
+		{"passedStatuses", "A review has passed such a project.", project.Status.Approved},
+		{"searchedStatuses", "Search finds such a project.", project.Status.Searchable},
+		{"unreviewedStatuses", "No review has passed such a project.", func(s project.Status) bool { return !s.Approved() && s != project.Scheduled }},
+	} {
+		var ids []string
+		for _, s := range []project.Status{
+			project.Listed, project.Archived, project.Unlisted, project.Private, project.Draft, project.Processing, project.Refused, project.Held, project.Scheduled,
+		} {
+			if set.has(s) {
+				ids = append(ids, "'"+string(s)+"'")
+			}
+		}
+		fmt.Fprintf(&b, "\n/** %s */\nexport const %s = [%s] as const\n", set.what, set.name, strings.Join(ids, ", "))
+	}
+	generated(t, "statuses.gen.ts", b.String())
+}

@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/api/errors'
 import type { Answer } from '@/lib/api/operations'
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { unreviewedStatuses } from '@/lib/statuses.gen'
 import { toast } from '@/stores/toasts'
 import { hasPassed, reasonOf, statusAfter, type Decision } from './model/decision'
 import type { QueueAsked } from './model/queue-search'
@@ -18,7 +19,7 @@ export type QueueEntry = QueuePage['projects'][number]
 
 /** Polling interval of an open page; changes of others arrive at once (lib/live). */
 export const POLL_MS = 60_000
-const undecided: readonly ProjectStatus[] = ['processing', 'rejected', 'withheld']
+const undecided: readonly ProjectStatus[] = unreviewedStatuses.filter((one) => one !== 'draft')
 
 /** All queries of reviews share the key `['review']`. */
 export const reviewQueries = {

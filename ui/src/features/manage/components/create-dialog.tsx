@@ -14,6 +14,7 @@ import { contentTypes } from '@/lib/content-types'
 import { formText } from '@/lib/i18n/zh-Hans/form'
 import { manageText as t } from '@/lib/i18n/zh-Hans/manage'
 import { useSession } from '@/lib/session'
+import { chosenStatuses } from '@/lib/statuses.gen'
 import { useSlugCheck } from '@/lib/use-slug-check'
 import { ownTeamsQuery, useCreateProject } from '../api'
 import { names, summaryDiffers, TITLE_MAX } from '../model/names'
@@ -22,7 +23,6 @@ import formCss from '@/components/ui/form.module.css'
 import css from './create-dialog.module.css'
 
 const ME = 'me'
-const visibilities: readonly ProjectStatus[] = ['approved', 'unlisted', 'private']
 
 type CreateDialogProps = {
   open: boolean
@@ -110,7 +110,7 @@ function CreateForm({ onCancel, onCreated, organization }: CreateFormProps) {
             label={t.visibility}
             value={visibility.value}
             onValue={visibility.onValue}
-            options={visibilities.map((value) => ({ value, label: t.visibilities[value] ?? value }))}
+            options={chosenStatuses.map((value) => ({ value, label: t.visibilities[value] ?? value }))}
           />
           <p className={formCss.hint}>{t.visibilityHint[visibility.value]}</p>
         </div>

@@ -1,8 +1,9 @@
 import type { ProjectPage, ProjectStatus } from '@/lib/api/types'
+import { chosenStatuses, passedStatuses } from '@/lib/statuses.gen'
 
-const approved: readonly ProjectStatus[] = ['approved', 'archived', 'unlisted', 'private']
+const approved: readonly ProjectStatus[] = passedStatuses
 /** What one may ask for before a review: how it shall stand afterwards. */
-const requestable: readonly ProjectStatus[] = ['approved', 'unlisted', 'private']
+const requestable: readonly ProjectStatus[] = chosenStatuses
 
 export type VisibilityChoices = { field: 'status' | 'requested_status'; now: ProjectStatus; options: readonly ProjectStatus[] }
 

@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { unreviewedStatuses } from '@/lib/statuses.gen'
 import type { History } from '../api'
 import { expected, formatWithin } from '../model/estimate'
 import { formatSpan } from '../model/waiting'
@@ -21,7 +22,7 @@ const tones: Partial<Record<ProjectStatus, Tone>> = {
   withheld: 'warn',
   archived: 'warn',
 }
-const sendable: readonly ProjectStatus[] = ['draft', 'rejected', 'withheld']
+const sendable: readonly ProjectStatus[] = unreviewedStatuses.filter((one) => one !== 'processing')
 
 type ProgressProps = { project: ProjectPage; history: History | undefined; member: boolean; now: number }
 

@@ -1,6 +1,7 @@
 import type { Reason } from '@/lib/api/reason'
 import type { ProjectStatus } from '@/lib/api/types'
 import { reasonLength, reviewMessage } from '@/lib/limits.gen'
+import { passedStatuses } from '@/lib/statuses.gen'
 
 export type Decision = 'approve' | 'reject' | 'withhold'
 export const decisions: readonly Decision[] = ['approve', 'reject', 'withhold']
@@ -20,10 +21,9 @@ export type Block = 'draft' | 'already' | 'message' | 'long' | 'code' | 'time' |
 /** Why nobody may decide now, or not with this message. */
 type Guard = 'conflict' | 'outside' | 'resubmitted' | 'locked' | 'watching' | 'own' | 'fillers' | 'stale'
 
-const passed = ['approved', 'archived', 'unlisted', 'private'] as const
-type Passed = (typeof passed)[number]
+type Passed = (typeof passedStatuses)[number]
 
-export const hasPassed = (status: ProjectStatus | null): status is Passed => passed.some((one) => one === status)
+export const hasPassed = (status: ProjectStatus | null): status is Passed => passedStatuses.some((one) => one === status)
 
 function reached(decision: Decision, status: ProjectStatus): boolean {
   if (decision === 'approve') return hasPassed(status)
