@@ -48,7 +48,7 @@ func ledger(ctx context.Context, d Deps, c Catalogue) error {
 	service, err := d.Revenue(func(o *commandrevenue.Options) {
 		o.Handler = &commands.Handler{Log: d.Log, Codec: d.Codec, Texts: d.Texts, Now: func() time.Time { return at }, Keys: o.Handler.Keys}
 		o.Queue = nil
-		o.Counted = func(_ context.Context, day string) (map[string]revenue.Hits, bool, error) {
+		o.Counted = func(_ context.Context, day, _ string) (map[string]revenue.Hits, bool, error) {
 			return ledgerHits(c, day), true, nil
 		}
 		o.People = func(_ context.Context, _ string, ids []string) (map[string][]revenue.Person, error) {

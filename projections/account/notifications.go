@@ -14,11 +14,13 @@ import (
 const (
 	NotificationSuspended = "account_suspended" // its message is the act, and after a space the end, if there is one
 	NotificationRestored  = "account_restored"  // its message is the act
+	NotificationGiven     = "account_given"     // its message is the role or right
+	NotificationTaken     = "account_taken"     // its message is the former role or right
 )
 
 // Notifications are the notifications about accounts.
 func Notifications() notification.Area {
-	return notification.Area{Version: 1, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p account.Suspended) {
 			message := string(p.Act)
 			if p.Until != nil {
@@ -28,6 +30,18 @@ func Notifications() notification.Area {
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p account.Restored) {
 			notify(b, e, p.Account, NotificationRestored, string(p.Act), p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RoleGranted) {
+			notify(b, e, p.Account, NotificationGiven, string(p.Role), p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RoleRevoked) {
+			notify(b, e, p.Account, NotificationTaken, string(p.Role), p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RightGranted) {
+			notify(b, e, p.Account, NotificationGiven, string(p.Right), p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RightRevoked) {
+			notify(b, e, p.Account, NotificationTaken, string(p.Right), p.Reason)
 		}),
 	}}
 }

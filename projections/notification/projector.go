@@ -93,7 +93,7 @@ func New(areas ...Area) runtime.Projector {
 		}
 		ofAreas = append(ofAreas, a.Handlers...)
 	}
-	handlers = slices.Concat(handlers, ofMembers[project.Permissions](), ofMembers[organization.Rights](), runtime.Together(ofAreas...))
+	handlers = runtime.Together(slices.Concat(handlers, ofMembers[project.Permissions](), ofMembers[organization.Rights](), ofAreas)...)
 	p.Handlers = runtime.Handle(func(s *rows.Set) *Batch { return newBatch(s, categories, about, linked, watched) }, handlers...)
 	return p
 }
