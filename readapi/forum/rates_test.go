@@ -64,3 +64,21 @@ func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestARequestThatBearsTheNameOfAnotherFreesNoRate(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(writer, "chat", "灯笼", "正文")
+	w.limits = true
+	answer := func(key, text string) int {
+		return w.Keyed(stranger, key, "POST", "/v3/forum/"+d+"/post", talktest.Quoted(map[string]any{"content": text})).Code
+	}
+	if got := answer("one", "一"); got != http.StatusOK {
+		t.Fatal(got)
+	}
+	if got := answer("one", "二"); got == http.StatusOK || got == http.StatusTooManyRequests {
+		t.Errorf("another text under the same name: %d", got)
+	}
+	if got := answer("two", "三"); got != http.StatusTooManyRequests {
+		t.Errorf("the rate was freed: %d", got)
+	}
+}

@@ -47,7 +47,12 @@ type world struct {
 }
 
 // Holds implements commandforum.Holder.
-func (w *world) Holds(context.Context, commandforum.Writing) (bool, error) { return w.held, nil }
+func (w *world) Holds(ctx context.Context, written commandforum.Writing) (bool, error) {
+	if w.held || !w.limits {
+		return w.held, nil
+	}
+	return w.rates.Holds(ctx, written)
+}
 
 // Take implements commandforum.Rates.
 func (w *world) Take(ctx context.Context, written commandforum.Writing) error {

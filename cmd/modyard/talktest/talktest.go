@@ -112,12 +112,21 @@ func (w *World) Serve(mount ...func(*httpkit.API)) {
 // Send sends one request, after all events are projected.
 func (w *World) Send(as, method, path, body string) *httptest.ResponseRecorder {
 	w.T.Helper()
+	return w.Keyed(as, "", method, path, body)
+}
+
+// Keyed is Send for a command that the caller names; empty: it does not.
+func (w *World) Keyed(as, key, method, path, body string) *httptest.ResponseRecorder {
+	w.T.Helper()
 	head, err := w.Log.Head(w.T.Context())
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("As", as)
+	if key != "" {
+		r.Header.Set(commands.HeaderIdempotencyKey, key)
+	}
 	r.Header.Set("Content-Type", "application/json")
 	if method == http.MethodGet {
 		r.Header.Set("Min-Position", strconv.FormatUint(uint64(head), 10))
