@@ -76,7 +76,7 @@ func hold(e *entity, board *boardEntity, why *reason.Addressed) error {
 	if why == nil {
 		return nil
 	}
-	e.Follow(role.System, issue.Hidden{Issue: e.State().ID, Project: e.State().Project, Reason: why})
+	e.Follow(role.System, issue.Hidden{Issue: e.State().ID, Project: e.State().Project, Author: e.State().Author, Reason: why})
 	return board.Do(issue.Unpin{Issue: e.State(), As: role.System})
 }
 

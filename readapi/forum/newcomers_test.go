@@ -195,12 +195,12 @@ func TestAnEditThatAddsALinkIsJudgedAsATextIs(t *testing.T) {
 		status        int
 		waits         bool
 	}{
-		"no link":                 {"正文", "正文二", 204, false},
-		"a link is added":         {"正文", link, 204, true},
-		"a picture is added":      {"正文", "![图](//b.example/a.png)", 400, false},
-		"three links are added":   {"正文", "https://a.example https://b.example https://c.example", 400, false},
-		"a page of the site is added":    {"正文", "正文三 [页面](/mod/quay)", 204, false},
-		"a definition leads away": {"[a]\n\n[a]: /mod/quay", "[a]\n\n[a]: //b.example", 204, true},
+		"no link":                     {"正文", "正文二", 204, false},
+		"a link is added":             {"正文", link, 204, true},
+		"a picture is added":          {"正文", "![图](//b.example/a.png)", 400, false},
+		"three links are added":       {"正文", "https://a.example https://b.example https://c.example", 400, false},
+		"a page of the site is added": {"正文", "正文三 [页面](/mod/quay)", 204, false},
+		"a definition leads away":     {"[a]\n\n[a]: /mod/quay", "[a]\n\n[a]: //b.example", 204, true},
 	} {
 		w := newWorld(t)
 		chat := w.open(staff, "chat", "灯笼", "正文")
