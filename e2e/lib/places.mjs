@@ -157,7 +157,7 @@ export async function staffPlaces(server) {
     { name: 'moderation-searches', path: '/moderation/curated?place=searches' },
     { name: 'moderation-audit', path: '/moderation/audit' },
     { name: 'moderation-posts', path: '/moderation/posts' },
-    { name: 'moderation-posts-bars', path: '/moderation/posts?section=chat' },
+    { name: 'moderation-posts-bars', path: '/moderation/posts?place=chat' },
     { name: 'project-forum-staff', path: `${project}/forum` },
     { name: 'moderation-templates', path: '/moderation/templates' },
     { name: 'moderation-contents', path: `/moderation/contents/${versions[0].id}` },

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/search/analysis"
 	"github.com/modyard/modyard/search/talk"
 	"github.com/modyard/modyard/search/talk/talktest"
 )
@@ -22,7 +23,7 @@ func filled(t testing.TB, docs []talk.Doc) *pgxpool.Pool {
 	}
 	for _, d := range docs {
 		if _, err := pool.Exec(ctx, `insert into said.docs values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10)`,
-			d.ID, d.Kind, d.Thing, d.Section, d.Project, d.Author, d.At, talk.Terms(d.Title), talk.Terms(d.Text), d.Shown); err != nil {
+			d.ID, d.Kind, d.Thing, d.Section, d.Project, d.Author, d.At, talk.TitleTerms(d.Title), talk.Terms(d.Text), d.Shown); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,9 +50,9 @@ func TestASearchReadsOnlyWhatItNeeds(t *testing.T) {
 	e := talk.NewPostgres(pool, "said")
 	for name, q := range map[string]talk.Query{
 		"a rare word": {Text: "崩溃", Limit: 20}, "a common word": {Text: "的", Limit: 20}, "a word in between": {Text: "灯笼", Limit: 20},
-		"of a section": {Text: "的", Section: "chat", Limit: 20}, "of an author": {Text: "的", Author: "A5", Limit: 20},
+		"pinyin, or a word": {Text: "dengguang", Limit: 20}, "of a section": {Text: "的", Section: "chat", Limit: 20}, "of an author": {Text: "的", Author: "A5", Limit: 20},
 	} {
-		statement, args := e.Statement(q)
+		statement, args := e.Statement(q, analysis.ProseWanted(q.Text, true))
 		rows, err := pool.Query(ctx, "explain "+statement, args...)
 		if err != nil {
 			t.Fatal(err)
