@@ -159,7 +159,15 @@ func (r *Counted) Take(ctx context.Context, w Writing) error {
 		if err := row.Scan(&o.newest, &o.inHour, &o.firstInHour, &o.inDay, &o.firstInDay, &o.issues, &o.firstIssue, &o.same, &o.last, &o.all, &o.first); err != nil {
 			return err
 		}
-		if wait, what := o.wait(w, newcomer); wait > 0 {
+		wait, what := o.wait(w, newcomer)
+		if wait <= 0 {
+			last, err := said(ctx, tx, w, digest)
+			if err != nil {
+				return err
+			}
+			wait, what = own{same: last}.wait(w, false)
+		}
+		if wait > 0 {
 			return httpkit.RateLimited(ctx, wait, what)
 		}
 		_, err := tx.Exec(ctx, addOwn, w.Account, w.Command, w.Discussion, w.Issue, digest[:], w.At)
@@ -211,6 +219,9 @@ func (r *Counted) Release(ctx context.Context, account, command string) error {
 	_, err := r.pool.Exec(ctx, `delete from talk.written where account = $1 and command = $2`, account, command)
 	if err == nil {
 		_, err = r.pool.Exec(ctx, forgetHeld, account, command)
+	}
+	if err == nil {
+		_, err = r.pool.Exec(ctx, `delete from talk.said where command = $1`, command)
 	}
 	if err != nil {
 		return fmt.Errorf("forget what %s did not write: %w", account, err)

@@ -107,7 +107,7 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(service.Routes, seen.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
+	w.Serve(func(api *httpkit.API) { api.Use(commandforum.FromNetwork(nil)) }, service.Routes, seen.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
 	return w
 }
 

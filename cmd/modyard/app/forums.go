@@ -58,6 +58,7 @@ func (s *Site) mountForums(m *mounting) error {
 	if err != nil {
 		return err
 	}
+	s.API.Use(commandforum.FromNetwork(s.proxies))
 	forums.Routes(s.API)
 	seen.Routes(s.API)
 	reads.Register(s.API)

@@ -5,6 +5,7 @@ package talktest
 import (
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"log/slog"
 	"net/http"
@@ -50,6 +51,7 @@ type World struct {
 	Source   *view.Source
 	Handler  *commands.Handler
 	Now      time.Time // moves by a second with every decision
+	Address  string    // that requests come from; empty: everybody has their own
 
 	api *httpkit.API
 	all http.Handler
@@ -124,6 +126,9 @@ func (w *World) Keyed(as, key, method, path, body string) *httptest.ResponseReco
 	}
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("As", as)
+	if r.RemoteAddr = w.Address; w.Address == "" {
+		r.RemoteAddr = fmt.Sprintf("[2001:db8:%x::1]:1", crc32.ChecksumIEEE([]byte(as))&0xffff)
+	}
 	if key != "" {
 		r.Header.Set(commands.HeaderIdempotencyKey, key)
 	}
