@@ -37,7 +37,9 @@ func TestWhoDoesWhatWithAnAnswer(t *testing.T) {
 	people := []string{"", unverified, bob, ann, owner, moderator, admin} // bob wrote the answer, ann the discussion, owner has the board
 	gone := [7]int{401, 404, 404, 404, 404, 404, 404}
 	unseen := func(ann, moderator, admin int) [7]int { return [7]int{401, 404, 404, ann, 404, moderator, admin} }
-	of := func(bob, owner, moderator, admin int) [7]int { return [7]int{401, 401, bob, 401, owner, moderator, admin} }
+	of := func(bob, owner, moderator, admin int) [7]int {
+		return [7]int{401, 401, bob, 401, owner, moderator, admin}
+	}
 	for command, rows := range map[string]map[string][7]int{
 		"edit": {
 			"chat": of(204, 401, 401, 400), "board": of(204, 401, 401, 400), "locked": of(401, 401, 401, 400), "hidden thing": unseen(401, 401, 400),

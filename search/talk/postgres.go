@@ -35,14 +35,21 @@ create index docs_thing on docs (thing);
 create index docs_project on docs (project) where project <> '';
 `
 
+// Scopes are conditions of a row of docs on tables of others, each with one question mark for its argument: that the row's issue is
+// closed, a boolean, and that it has a label, an id.
+type Scopes struct{ Closed, Label string }
+
 // Postgres answers queries from the table in a schema.
 type Postgres struct {
 	pool   *pgxpool.Pool
 	schema string
+	scopes Scopes
 }
 
 // NewPostgres makes the engine.
-func NewPostgres(pool *pgxpool.Pool, schema string) *Postgres { return &Postgres{pool, schema} }
+func NewPostgres(pool *pgxpool.Pool, schema string, scopes Scopes) *Postgres {
+	return &Postgres{pool, schema, scopes}
+}
 
 // Statement is the query of a page of documents that have a term of each group, with one hit more, and its arguments.
 func (e *Postgres) Statement(q Query, groups [][]string) (string, []any) {
@@ -70,6 +77,12 @@ func (e *Postgres) Statement(q Query, groups [][]string) (string, []any) {
 	}
 	if q.Author != "" {
 		add("author = ?", q.Author)
+	}
+	if q.State != "" {
+		add(e.scopes.Closed, q.State == StateClosed)
+	}
+	if q.Label != "" {
+		add(e.scopes.Label, q.Label)
 	}
 	if !q.Since.IsZero() {
 		add("at >= ?", q.Since)

@@ -33,7 +33,15 @@ type Doc struct {
 	Title   string // of a discussion or an issue
 	Text    string
 	Shown   bool
+	Closed  bool     // of an issue and its comments
+	Labels  []string // of an issue and its comments, by their ids
 }
+
+// The states of issues.
+const (
+	StateOpen   = "open"
+	StateClosed = "closed"
+)
 
 // MaxLimit is the maximum size of a page.
 const MaxLimit = 100
@@ -46,6 +54,8 @@ type Query struct {
 	Section string
 	Project string
 	Author  string
+	State   string    // StateOpen or StateClosed: only issues, and comments on them
+	Label   string    // id: only issues that have it, and comments on them
 	Since   time.Time // inclusive
 	Until   time.Time // exclusive
 	Behind  *Place    // only what is older than this
