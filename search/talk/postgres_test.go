@@ -51,7 +51,9 @@ func scopes() talk.Scopes {
 }
 
 func TestPostgresPassesTheConformanceSuite(t *testing.T) {
-	talktest.Run(t, func(t *testing.T, docs []talk.Doc) talk.Engine { return talk.NewPostgres(filled(t, docs), "said", scopes()) })
+	talktest.Run(t, func(t *testing.T, docs []talk.Doc) talk.Engine {
+		return talk.NewPostgres(filled(t, docs), "said", scopes())
+	})
 }
 
 // many are 60 000 texts: one word in all, one in every hundredth, and one in three of them.
