@@ -105,7 +105,7 @@ const projectNamed = `select p.id from catalog.projects p where p.id = ` + view.
 
 // asked turns the request into a query; none is true for one that finds nothing.
 func (s *Routes) asked(ctx context.Context, in *searchIn) (q talk.Query, none bool, err error) {
-	if len(in.Label) > maxLabel {
+	if len(in.Label) > maxLabel || !isID(in.Label) {
 		return q, false, httpkit.Invalid("label", "没有这个标签")
 	}
 	if len(in.Query) > maxQuery {

@@ -160,7 +160,7 @@ func TestWordsAreFoundWhereTheyWereSaid(t *testing.T) {
 	if rest := w.find("query", "崩溃", "limit", "3", "cursor", *first.Next); rest.Next != nil || len(rest.Hits) != 1 || rest.Hits[0].ID != d {
 		t.Errorf("%+v", rest)
 	}
-	for _, bad := range []string{"cursor=x", "since=yesterday", "until=2026-13-01", "section=nothing", "state=half", "label=" + strings.Repeat("a", 40), "query=" + strings.Repeat("a", 600)} {
+	for _, bad := range []string{"cursor=x", "since=yesterday", "until=2026-13-01", "section=nothing", "state=half", "label=" + strings.Repeat("a", 40), "label=%00", "query=" + strings.Repeat("a", 600)} {
 		if rec := w.Send(talktest.Nobody, "GET", "/v3/search/talk?"+bad, ""); rec.Code != 400 {
 			t.Errorf("%s: %d", bad, rec.Code)
 		}
