@@ -67,7 +67,7 @@ func TestWhatANewcomerMayWrite(t *testing.T) {
 		"three links by one definition":       {"[a] [a] [a]\n\n[a]: //b.example", 400, false},
 		"a link by a definition":              {"[a]\n\n[a]: //b.example", 200, true},
 		"a link between angles":               {"<https://b.example>", 200, true},
-		"a link in HTML":                      {"<a href=/\\b.example>a</a>", 200, true},
+		"a link in HTML":                      {"<a href='//b.example'>a</a>", 200, true},
 		"a link in punycode":                  {"xn--fiq.example 与 http://xn--fiq.example", 200, true},
 		"a link behind a fence in HTML":       {"<div>\n```\n</div>\n\n" + out, 200, true},
 		"a link in code":                      {"`" + out + "`", 200, false},
