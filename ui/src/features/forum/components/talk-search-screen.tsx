@@ -88,7 +88,11 @@ function Filters({ search }: { search: TalkSearch }) {
       {day('since')}
       {day('until')}
       {isNarrowed(search) ? (
-        <Button size="sm" kind="quiet" onClick={() => go({ section: undefined, state: undefined, author: undefined, since: undefined, until: undefined })}>
+        <Button
+          size="sm"
+          kind="quiet"
+          onClick={() => go({ section: undefined, state: undefined, author: undefined, since: undefined, until: undefined })}
+        >
           {t.clear}
         </Button>
       ) : null}
