@@ -191,5 +191,5 @@ type NotificationIssue struct {
 	Number int    `json:"number"`
 	Title  string `json:"title"`
 	Floor  int    `json:"floor" doc:"楼层；0 为正文"`
-	Why    string `json:"why" enum:"opened,comment,reply,mention,assigned,closed,reopened,fixed"`
+	Why    string `json:"why" enum:"opened,comment,reply,mention,assigned,closed,reopened,fixed,hidden,shown"`
 }

@@ -56,7 +56,7 @@ type NotificationForum struct {
 	Title string `json:"title"`
 	Type  string `json:"type" enum:"chat,project,article,notice"`
 	Floor int    `json:"floor" doc:"楼层；0 为正文"`
-	Why   string `json:"why" enum:"answer,reply,mention,watched,opened"`
+	Why   string `json:"why" enum:"answer,reply,mention,watched,opened,hidden,shown"`
 }
 
 // NotificationVersion is the version of a line.

@@ -96,7 +96,7 @@ func issueRequests() map[string]builder {
 	}
 	barring := sends(map[string]any{"days": 7, "reason": because})
 	all["PUT /forum/sections/{id}/bars/{account}"], all["PUT /project/{id}/bars/{account}"] = barring, barring
-	all["PUT /watch/{kind}/{id}"] = sends(map[string]any{"watching": true})
+	all["PUT /watch/{kind}/{id}"] = sends(map[string]any{"level": "all"})
 	for _, act := range []string{"lock", "unlock", "pin", "unpin", "hide", "restore"} {
 		all["POST /issues/{id}/"+act] = reasoned
 	}

@@ -24,8 +24,8 @@ type openDiscussion struct{ Body discussionInput }
 
 // open is POST /forum.
 func (s *Service) open(ctx context.Context, req commands.Request, in *openDiscussion) (out contract.ForumOpened, outcome commands.Outcome, err error) {
-	outcome, err = s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
-		out.Discussion, err = s.begin(ctx, tx, req, func() (forum.Open, error) {
+	outcome, err = s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx, count *Count) (err error) {
+		out.Discussion, err = s.begin(ctx, tx, count, func() (forum.Open, error) {
 			caller, err := s.caller(ctx, tx, forum.Section(in.Body.ForumType), "")
 			return forum.Open{Caller: caller, Section: forum.Section(in.Body.ForumType), Title: in.Body.Title, Body: in.Body.Content}, err
 		})
@@ -45,8 +45,8 @@ type openBoard struct {
 
 // openBoard is POST /project/{id}/forum. The title is the project's.
 func (s *Service) openBoard(ctx context.Context, req commands.Request, in *openBoard) (out contract.ForumOpened, outcome commands.Outcome, err error) {
-	outcome, err = s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
-		out.Discussion, err = s.begin(ctx, tx, req, func() (forum.Open, error) {
+	outcome, err = s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx, count *Count) (err error) {
+		out.Discussion, err = s.begin(ctx, tx, count, func() (forum.Open, error) {
 			c, err := s.opening(ctx, tx, in.ID)
 			if in.Body != nil {
 				c.Body = in.Body.Content
@@ -76,7 +76,7 @@ func (s *Service) opening(ctx context.Context, tx *commands.Tx, name string) (fo
 }
 
 // begin opens a discussion with a new id.
-func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Request, command func() (forum.Open, error)) (string, error) {
+func (s *Service) begin(ctx context.Context, tx *commands.Tx, count *Count, command func() (forum.Open, error)) (string, error) {
 	id, err := tx.NewID(ctx, "discussion")
 	if err != nil {
 		return "", err
@@ -99,11 +99,20 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err := begun(ctx, tx, d); err != nil {
 		return "", err
 	}
-	why, err := s.take(ctx, tx, c.Caller, Writing{Command: req.Command, Discussion: true, Text: c.Title + "\n" + c.Body})
-	if err == nil && why != nil {
-		d.Follow(role.System, forum.Hidden{Discussion: id, Author: c.By.Account, Reason: why})
+	why, err := count.Writes(ctx, tx, c.Board.Member, Writing{Discussion: true, Title: c.Title, Text: c.Body})
+	if err == nil {
+		err = hold(ctx, tx, d, why)
 	}
 	return id, err
+}
+
+// hold hides a discussion until the staff has looked at it, if there is a reason.
+func hold(ctx context.Context, tx *commands.Tx, d *entity, why *reason.Addressed) error {
+	if why == nil {
+		return nil
+	}
+	d.Follow(role.System, forum.Hidden{Discussion: d.State().ID, Author: d.State().Author, Reason: why})
+	return unpin(ctx, tx, d.State(), role.System)
 }
 
 // discussionPatch contains the changes; null and absent fields change nothing.
@@ -120,7 +129,7 @@ type editDiscussion struct {
 }
 
 // edit is PATCH /forum/{id}.
-func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editDiscussion) error {
+func (s *Service) edit(ctx context.Context, tx *commands.Tx, count *Count, in *editDiscussion) error {
 	d, caller, err := s.at(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -132,9 +141,16 @@ func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editDiscussion)
 		}
 	}
 	now := d.State()
-	return httpkit.Present(d.Do(c), map[string]string{
-		"title": now.Title.String(), "content": now.Body.String(), "revision": strconv.Itoa(now.Revision),
-	})
+	if err := d.Do(c); err != nil || c.Body == nil {
+		return httpkit.Present(err, map[string]string{
+			"title": now.Title.String(), "content": now.Body.String(), "revision": strconv.Itoa(now.Revision),
+		})
+	}
+	why, err := count.Edits(ctx, tx, caller.Board.Member, Writing{Text: *c.Body, Earlier: now.Body.String()})
+	if err != nil {
+		return err
+	}
+	return hold(ctx, tx, d, why)
 }
 
 type removeOne struct {

@@ -26,8 +26,8 @@ type writePost struct {
 // write is POST /forum/{id}/post.
 func (s *Service) write(ctx context.Context, req commands.Request, in *writePost) (contract.ForumPost, commands.Outcome, error) {
 	var out contract.ForumPost
-	outcome, err := s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx) (err error) {
-		out, err = s.add(ctx, tx, req, in)
+	outcome, err := s.writing(ctx, req, func(ctx context.Context, tx *commands.Tx, count *Count) (err error) {
+		out, err = s.add(ctx, tx, count, in)
 		return err
 	})
 	if err != nil || s.Posted == nil {
@@ -41,7 +41,7 @@ func (s *Service) write(ctx context.Context, req commands.Request, in *writePost
 }
 
 // add decides about an answer, and returns it without its floor.
-func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request, in *writePost) (contract.ForumPost, error) {
+func (s *Service) add(ctx context.Context, tx *commands.Tx, count *Count, in *writePost) (contract.ForumPost, error) {
 	id, err := tx.NewID(ctx, "post")
 	if err != nil {
 		return contract.ForumPost{}, err
@@ -66,7 +66,7 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 			return contract.ForumPost{}, err
 		}
 		first(d, id)
-		why, err := s.take(ctx, tx, caller, Writing{Command: req.Command, Text: c.Body})
+		why, err := count.Writes(ctx, tx, caller.Board.Member, Writing{Text: c.Body})
 		if err != nil {
 			return contract.ForumPost{}, err
 		}
@@ -80,7 +80,7 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 	}, err
 }
 
-// Hold hides a new answer until the staff has looked at it, if there is a reason.
+// Hold hides an answer until the staff has looked at it, if there is a reason.
 func Hold(p *commands.Entity[post.State, post.Command], why *reason.Addressed) {
 	if s := p.State(); why != nil {
 		p.Follow(role.System, post.Hidden{Post: s.ID, Kind: s.Kind, Thing: s.Thing, Project: s.Project, Author: s.Author, Reason: why})
@@ -115,7 +115,7 @@ type editPost struct {
 }
 
 // editPost is PATCH /forum/posts/{id}.
-func (s *Service) editPost(ctx context.Context, tx *commands.Tx, in *editPost) error {
+func (s *Service) editPost(ctx context.Context, tx *commands.Tx, count *Count, in *editPost) error {
 	p, d, caller, err := s.postAt(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -125,7 +125,14 @@ func (s *Service) editPost(ctx context.Context, tx *commands.Tx, in *editPost) e
 		return err
 	}
 	now := p.State()
-	return httpkit.Present(p.Do(c), map[string]string{"content": now.Body.String(), "revision": strconv.Itoa(now.Revision)})
+	if err := p.Do(c); err != nil {
+		return httpkit.Present(err, map[string]string{"content": now.Body.String(), "revision": strconv.Itoa(now.Revision)})
+	}
+	why, err := count.Edits(ctx, tx, caller.Board.Member, Writing{Text: c.Body, Earlier: now.Body.String()})
+	if err == nil {
+		Hold(p, why)
+	}
+	return err
 }
 
 // removePost is DELETE /forum/posts/{id}.

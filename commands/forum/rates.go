@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -32,37 +33,88 @@ type Rates interface {
 	Release(ctx context.Context, account, command string) error
 }
 
-// Writing is a text that an account is about to write.
+// Writing is a text that an account is about to write. Count sets account, command and time.
 type Writing struct {
 	Account, Command string
-	Discussion       bool // it opens one
-	Issue            bool // it opens one
+	Discussion       bool   // it opens one
+	Issue            bool   // it opens one
+	Title            string // of what it opens
 	Text             string
+	Earlier          string // the wording that an edit replaces
 	At               time.Time
 }
 
-// Take counts a text that the caller of a decision is about to write. The staff and the members of the place's project are free.
-func Take(ctx context.Context, tx *commands.Tx, rates Rates, member bool, w Writing) error {
-	if rates == nil || tx.Repeated() || tx.By().Staff() || member {
-		return nil
-	}
-	w.Account, w.At = tx.By().Account, tx.Now()
-	return rates.Take(ctx, w)
+// Count is what one request counts towards the rates.
+type Count struct {
+	rates   Rates
+	command string
+	taken   bool // in the newest attempt
 }
 
-// Counting handles a command that counts towards the rates: where it fails, nothing was written.
-func Counting(ctx context.Context, h *commands.Handler, rates Rates, req commands.Request, do func(context.Context, *commands.Tx) error) (commands.Outcome, error) {
-	outcome, err := h.Handle(ctx, req.Answering(), do)
-	if err == nil || rates == nil {
+// Counting handles a command that counts towards the rates: what it has counted and not written is forgotten. A request that only bears
+// the name of an earlier one has counted nothing.
+func Counting(ctx context.Context, h *commands.Handler, rates Rates, req commands.Request, do func(context.Context, *commands.Tx, *Count) error) (commands.Outcome, error) {
+	count := &Count{rates: rates, command: req.Command}
+	outcome, err := h.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		count.taken = false
+		return do(ctx, tx, count)
+	})
+	if err == nil || !count.taken {
 		return outcome, err
 	}
 	return outcome, errors.Join(err, rates.Release(context.WithoutCancel(ctx), req.By.Account, req.Command))
 }
 
+// Editing handles a command that edits a text, for commands.MountRequest.
+func Editing[In any](h *commands.Handler, rates Rates, do func(context.Context, *commands.Tx, *Count, *In) error) func(context.Context, commands.Request, *In) (commands.Outcome, error) {
+	return func(ctx context.Context, req commands.Request, in *In) (commands.Outcome, error) {
+		return Counting(ctx, h, rates, req, func(ctx context.Context, tx *commands.Tx, count *Count) error { return do(ctx, tx, count, in) })
+	}
+}
+
+// Writes counts a text that the caller of a decision is about to write, and returns why it waits for the staff; nil if it does not.
+// The staff and the members of the place's project are free.
+func (c *Count) Writes(ctx context.Context, tx *commands.Tx, member bool, w Writing) (*reason.Addressed, error) {
+	if !c.begin(tx, member, &w) {
+		return nil, nil
+	}
+	if err := c.rates.Take(ctx, w); err != nil {
+		return nil, err
+	}
+	return c.holds(ctx, w)
+}
+
+// Edits is Writes for an edit, for which no rate holds.
+func (c *Count) Edits(ctx context.Context, tx *commands.Tx, member bool, w Writing) (*reason.Addressed, error) {
+	if !c.begin(tx, member, &w) {
+		return nil, nil
+	}
+	return c.holds(ctx, w)
+}
+
+func (c *Count) begin(tx *commands.Tx, member bool, w *Writing) bool {
+	if c.rates == nil || tx.Repeated() || tx.By().Staff() || member {
+		return false
+	}
+	c.taken, w.Account, w.Command, w.At = true, tx.By().Account, c.command, tx.Now()
+	return true
+}
+
+func (c *Count) holds(ctx context.Context, w Writing) (*reason.Addressed, error) {
+	h, is := c.rates.(Holder)
+	if !is {
+		return nil, nil
+	}
+	if held, err := h.Holds(ctx, w); err != nil || !held {
+		return nil, err
+	}
+	return &reason.Addressed{Code: reason.Held}, nil
+}
+
 // Counted is a Rates that counts rows, for all processes of the site. It is safe for concurrent use.
 type Counted struct {
-	pool *pgxpool.Pool
-	made func(ctx context.Context, account string) (time.Time, error) // nil: nobody is a newcomer
+	pool      *pgxpool.Pool
+	newcomers *Newcomers // nil: nobody is one
 }
 
 // NewCounted makes one over the site's database.
@@ -74,7 +126,7 @@ const (
 	countOwn   = `
 select max(at) filter (where answer), count(*) filter (where answer and at > $3), min(at) filter (where answer and at > $3),
        count(*) filter (where discussion), min(at) filter (where discussion), count(*) filter (where issue), min(at) filter (where issue),
-       max(at) filter (where digest = $4)
+       max(at) filter (where digest = $4), max(at), count(*), min(at)
 from (select *, not discussion and not issue as answer from talk.written where account = $1 and command <> $2) w`
 	addOwn = `insert into talk.written (account, command, discussion, issue, digest, at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`
 )
@@ -83,12 +135,19 @@ from (select *, not discussion and not issue as answer from talk.written where a
 type own struct {
 	newest, firstInHour, firstInDay, firstIssue, same *time.Time
 	inHour, inDay, issues                             int
+
+	last, first *time.Time // of all texts
+	all         int
 }
 
 // Take implements Rates.
 func (r *Counted) Take(ctx context.Context, w Writing) error {
-	digest := sha256.Sum256([]byte(strings.Join(strings.Fields(w.Text), " ")))
-	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+	digest := sha256.Sum256([]byte(strings.Join(strings.Fields(w.Title+" "+w.Text), " ")))
+	newcomer, err := r.newcomers.is(ctx, w.Account, w.At)
+	if err != nil {
+		return err
+	}
+	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, oneAtATime, w.Account); err != nil {
 			return err
 		}
@@ -97,10 +156,18 @@ func (r *Counted) Take(ctx context.Context, w Writing) error {
 		}
 		var o own
 		row := tx.QueryRow(ctx, countOwn, w.Account, w.Command, w.At.Add(-time.Hour), digest[:])
-		if err := row.Scan(&o.newest, &o.inHour, &o.firstInHour, &o.inDay, &o.firstInDay, &o.issues, &o.firstIssue, &o.same); err != nil {
+		if err := row.Scan(&o.newest, &o.inHour, &o.firstInHour, &o.inDay, &o.firstInDay, &o.issues, &o.firstIssue, &o.same, &o.last, &o.all, &o.first); err != nil {
 			return err
 		}
-		if wait, what := o.wait(w); wait > 0 {
+		wait, what := o.wait(w, newcomer)
+		if wait <= 0 {
+			last, err := said(ctx, tx, w, digest)
+			if err != nil {
+				return err
+			}
+			wait, what = own{same: last}.wait(w, false)
+		}
+		if wait > 0 {
 			return httpkit.RateLimited(ctx, wait, what)
 		}
 		_, err := tx.Exec(ctx, addOwn, w.Account, w.Command, w.Discussion, w.Issue, digest[:], w.At)
@@ -113,7 +180,7 @@ func (r *Counted) Take(ctx context.Context, w Writing) error {
 }
 
 // wait is how long an account has to wait before it writes, and why; zero if it need not wait.
-func (o own) wait(w Writing) (wait time.Duration, what string) {
+func (o own) wait(w Writing, newcomer bool) (wait time.Duration, what string) {
 	until := func(since *time.Time, span time.Duration, why string) {
 		if since == nil {
 			return
@@ -137,6 +204,12 @@ func (o own) wait(w Writing) (wait time.Duration, what string) {
 			until(o.firstInHour, time.Hour, fmt.Sprintf("每小时最多回复 %d 次", answersAnHour))
 		}
 	}
+	if newcomer {
+		until(o.last, betweenFirst, "新账号每分钟最多发布 1 条内容")
+		if o.all >= firstTextsADay {
+			until(o.first, kept, fmt.Sprintf("新账号每天最多发布 %d 条内容", firstTextsADay))
+		}
+	}
 	until(o.same, betweenSameTexts, "相同的内容刚刚发送过")
 	return wait, what
 }
@@ -145,7 +218,10 @@ func (o own) wait(w Writing) (wait time.Duration, what string) {
 func (r *Counted) Release(ctx context.Context, account, command string) error {
 	_, err := r.pool.Exec(ctx, `delete from talk.written where account = $1 and command = $2`, account, command)
 	if err == nil {
-		_, err = r.pool.Exec(ctx, forgetFirst, account, command)
+		_, err = r.pool.Exec(ctx, forgetHeld, account, command)
+	}
+	if err == nil {
+		_, err = r.pool.Exec(ctx, `delete from talk.said where command = $1`, command)
 	}
 	if err != nil {
 		return fmt.Errorf("forget what %s did not write: %w", account, err)
@@ -157,7 +233,7 @@ func (r *Counted) Release(ctx context.Context, account, command string) error {
 func (r *Counted) Forget(ctx context.Context, account string) error {
 	_, err := r.pool.Exec(ctx, `delete from talk.written where account = $1`, account)
 	if err == nil {
-		_, err = r.pool.Exec(ctx, forgetAll, account)
+		_, err = r.pool.Exec(ctx, forgetAllHeld, account)
 	}
 	if err != nil {
 		return fmt.Errorf("forget what %s wrote: %w", account, err)

@@ -17,7 +17,6 @@ import (
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
 	domainproject "github.com/modyard/modyard/domain/project"
-	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -58,10 +57,10 @@ func (s *Service) Routes(api *httpkit.API) {
 	}
 	commands.MountAnswerRequest(api, route("POST /v3/forum", "发起讨论"), s.open)
 	commands.MountAnswerRequest(api, route("POST /v3/project/{id}/forum", "开启资源的讨论"), s.openBoard)
-	commands.Mount(api, s.Handler, route("PATCH /v3/forum/{id}", "修改讨论的标题或正文"), s.edit)
+	commands.MountRequest(api, route("PATCH /v3/forum/{id}", "修改讨论的标题或正文"), Editing(s.Handler, s.Rates, s.edit))
 	commands.Mount(api, s.Handler, route("DELETE /v3/forum/{id}", "删除讨论；已有回复时只删除正文"), s.remove)
 	commands.MountAnswerRequest(api, route("POST /v3/forum/{id}/post", "回复讨论"), s.write)
-	commands.Mount(api, s.Handler, route("PATCH /v3/forum/posts/{id}", "修改回复"), s.editPost)
+	commands.MountRequest(api, route("PATCH /v3/forum/posts/{id}", "修改回复"), Editing(s.Handler, s.Rates, s.editPost))
 	commands.Mount(api, s.Handler, route("DELETE /v3/forum/posts/{id}", "删除回复，楼层保留"), s.removePost)
 
 	for path, c := range map[string]struct {
@@ -227,18 +226,9 @@ func (s *Service) mentions(ctx context.Context, tx *commands.Tx, text, in string
 	return Mentions(ctx, tx, s.Named, text, in)
 }
 
-// take counts a text that the caller is about to write, unless no rate holds for them, and returns why it waits for the staff; nil if
-// it does not.
-func (s *Service) take(ctx context.Context, tx *commands.Tx, c forum.Caller, w Writing) (*reason.Addressed, error) {
-	if err := Take(ctx, tx, s.Rates, c.Board.Member, w); err != nil {
-		return nil, err
-	}
-	return Holding(ctx, tx, s.Rates, c.Board.Member, w)
-}
-
-// writing handles a command that counts towards the rates.
-func (s *Service) writing(ctx context.Context, req commands.Request, do func(context.Context, *commands.Tx) error) (commands.Outcome, error) {
-	return Counting(ctx, s.Handler, s.Rates, req, do)
+// writing handles a command that counts towards the rates, and answers with what was written.
+func (s *Service) writing(ctx context.Context, req commands.Request, do func(context.Context, *commands.Tx, *Count) error) (commands.Outcome, error) {
+	return Counting(ctx, s.Handler, s.Rates, req.Answering(), do)
 }
 
 // Opens is whether an actor may open the discussion of a project, and why a member may not. The discussion is left out.

@@ -48,8 +48,8 @@ type writeComment struct {
 
 // comment is POST /issues/{id}/comments.
 func (s *Service) comment(ctx context.Context, req commands.Request, in *writeComment) (out contract.IssueCommented, outcome commands.Outcome, err error) {
-	outcome, err = commandforum.Counting(ctx, s.Handler, s.Rates, req, func(ctx context.Context, tx *commands.Tx) (err error) {
-		out.Comment, err = s.add(ctx, tx, req, in)
+	outcome, err = commandforum.Counting(ctx, s.Handler, s.Rates, req.Answering(), func(ctx context.Context, tx *commands.Tx, count *commandforum.Count) (err error) {
+		out.Comment, err = s.add(ctx, tx, count, in)
 		return err
 	})
 	if err != nil || s.Posted == nil {
@@ -63,7 +63,7 @@ func (s *Service) comment(ctx context.Context, req commands.Request, in *writeCo
 }
 
 // add decides about a comment, and returns it without its floor.
-func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request, in *writeComment) (out contract.IssueComment, err error) {
+func (s *Service) add(ctx context.Context, tx *commands.Tx, count *commandforum.Count, in *writeComment) (out contract.IssueComment, err error) {
 	id, err := tx.NewID(ctx, "post")
 	if err != nil {
 		return out, err
@@ -87,9 +87,9 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, req commands.Request
 		if err := p.Do(c); err != nil {
 			return out, named(err)
 		}
-		why, err := s.take(ctx, tx, f.caller, commandforum.Writing{Command: req.Command, Text: c.Body})
+		why, err := count.Writes(ctx, tx, f.caller.Team != "", commandforum.Writing{Text: c.Body})
 		if err != nil {
-			return out, err
+			return out, named(err)
 		}
 		commandforum.Hold(p, why)
 	}
@@ -113,7 +113,7 @@ type editComment struct {
 }
 
 // editComment is PATCH /issues/comments/{id}.
-func (s *Service) editComment(ctx context.Context, tx *commands.Tx, in *editComment) error {
+func (s *Service) editComment(ctx context.Context, tx *commands.Tx, count *commandforum.Count, in *editComment) error {
 	p, f, err := s.commentAt(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -123,7 +123,14 @@ func (s *Service) editComment(ctx context.Context, tx *commands.Tx, in *editComm
 		return err
 	}
 	now := p.State()
-	return httpkit.Present(named(p.Do(c)), map[string]string{"body": now.Body.String(), "revision": strconv.Itoa(now.Revision)})
+	if err := p.Do(c); err != nil {
+		return httpkit.Present(named(err), map[string]string{"body": now.Body.String(), "revision": strconv.Itoa(now.Revision)})
+	}
+	why, err := count.Edits(ctx, tx, f.caller.Team != "", commandforum.Writing{Text: c.Body, Earlier: now.Body.String()})
+	if err == nil {
+		commandforum.Hold(p, why)
+	}
+	return named(err)
 }
 
 type removeOne struct {

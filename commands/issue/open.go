@@ -28,8 +28,8 @@ type openIssue struct {
 
 // open is POST /project/{id}/issues.
 func (s *Service) open(ctx context.Context, req commands.Request, in *openIssue) (out contract.IssueOpened, outcome commands.Outcome, err error) {
-	outcome, err = commandforum.Counting(ctx, s.Handler, s.Rates, req, func(ctx context.Context, tx *commands.Tx) (err error) {
-		out.Issue, err = s.begin(ctx, tx, req, in)
+	outcome, err = commandforum.Counting(ctx, s.Handler, s.Rates, req.Answering(), func(ctx context.Context, tx *commands.Tx, count *commandforum.Count) (err error) {
+		out.Issue, err = s.begin(ctx, tx, count, in)
 		return err
 	})
 	if err == nil && s.Numbered != nil {
@@ -39,7 +39,7 @@ func (s *Service) open(ctx context.Context, req commands.Request, in *openIssue)
 }
 
 // begin opens an issue with a new id.
-func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Request, in *openIssue) (string, error) {
+func (s *Service) begin(ctx context.Context, tx *commands.Tx, count *commandforum.Count, in *openIssue) (string, error) {
 	id, err := tx.NewID(ctx, "issue")
 	if err != nil {
 		return "", err
@@ -48,7 +48,7 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err != nil || tx.Repeated() {
 		return id, err
 	}
-	caller, _, p, err := s.inProject(ctx, tx, in.ID)
+	caller, board, p, err := s.inProject(ctx, tx, in.ID)
 	if err != nil {
 		return "", err
 	}
@@ -64,19 +64,20 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, req commands.Reque
 	if err := e.Do(c); err != nil {
 		return "", named(err)
 	}
-	why, err := s.take(ctx, tx, caller, commandforum.Writing{Command: req.Command, Issue: true, Text: c.Title + "\n" + c.Body})
-	if err == nil && why != nil {
-		e.Follow(role.System, issue.Hidden{Issue: id, Project: caller.Project, Reason: why})
+	why, err := count.Writes(ctx, tx, caller.Team != "", commandforum.Writing{Issue: true, Title: c.Title, Text: c.Body})
+	if err == nil {
+		err = hold(e, board, why)
 	}
-	return id, err
+	return id, named(err)
 }
 
-// take counts a text that the caller is about to write, and returns why it waits for the staff; nil if it does not.
-func (s *Service) take(ctx context.Context, tx *commands.Tx, c issue.Caller, w commandforum.Writing) (*reason.Addressed, error) {
-	if err := commandforum.Take(ctx, tx, s.Rates, c.Team != "", w); err != nil {
-		return nil, err
+// hold hides an issue until the staff has looked at it, if there is a reason.
+func hold(e *entity, board *boardEntity, why *reason.Addressed) error {
+	if why == nil {
+		return nil
 	}
-	return commandforum.Holding(ctx, tx, s.Rates, c.Team != "", w)
+	e.Follow(role.System, issue.Hidden{Issue: e.State().ID, Project: e.State().Project, Author: e.State().Author, Reason: why})
+	return board.Do(issue.Unpin{Issue: e.State(), As: role.System})
 }
 
 // issuePatch contains the changes; null and absent fields change nothing.
@@ -98,7 +99,7 @@ type changeIssue struct {
 }
 
 // change is PATCH /issues/{id}.
-func (s *Service) change(ctx context.Context, tx *commands.Tx, in *changeIssue) error {
+func (s *Service) change(ctx context.Context, tx *commands.Tx, count *commandforum.Count, in *changeIssue) error {
 	f, err := s.at(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -132,7 +133,14 @@ func (s *Service) change(ctx context.Context, tx *commands.Tx, in *changeIssue) 
 		state := other.State()
 		c.Duplicate = &state
 	}
-	return httpkit.Present(named(f.Do(c)), map[string]string{
-		"title": now.Title.String(), "body": now.Body.String(), "revision": strconv.Itoa(now.Revision),
-	})
+	if err := f.Do(c); err != nil || c.Body == nil {
+		return httpkit.Present(named(err), map[string]string{
+			"title": now.Title.String(), "body": now.Body.String(), "revision": strconv.Itoa(now.Revision),
+		})
+	}
+	why, err := count.Edits(ctx, tx, f.caller.Team != "", commandforum.Writing{Text: *c.Body, Earlier: now.Body.String()})
+	if err == nil {
+		err = hold(f.entity, f.board, why)
+	}
+	return named(err)
 }

@@ -61,10 +61,10 @@ func (s *Service) Routes(api *httpkit.API) {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeThreadWrite, Else: identity.ScopeProjectWrite, MaxBody: maxInput}
 	}
 	commands.MountAnswerRequest(api, route("POST /v3/project/{id}/issues", "提交反馈，也可用 POST /v3/issues/project/{id}"), s.open)
-	commands.Mount(api, s.Handler, route("PATCH /v3/issues/{id}", "修改反馈的标题、正文、状态、标签或指派"), s.change)
+	commands.MountRequest(api, route("PATCH /v3/issues/{id}", "修改反馈的标题、正文、状态、标签或指派"), commandforum.Editing(s.Handler, s.Rates, s.change))
 	commands.Mount(api, s.Handler, route("POST /v3/issues/{id}/fixed", "指明修复反馈的版本；版本公开时反馈会自动关闭"), s.fix)
 	commands.MountAnswerRequest(api, route("POST /v3/issues/{id}/comments", "评论反馈"), s.comment)
-	commands.Mount(api, s.Handler, route("PATCH /v3/issues/comments/{id}", "修改评论"), s.editComment)
+	commands.MountRequest(api, route("PATCH /v3/issues/comments/{id}", "修改评论"), commandforum.Editing(s.Handler, s.Rates, s.editComment))
 	commands.Mount(api, s.Handler, route("DELETE /v3/issues/comments/{id}", "删除评论，楼层保留"), s.removeComment)
 	commands.Mount(api, s.Handler, route("PATCH /v3/project/{id}/issues/board", "修改资源接受反馈的方式与模板"), s.settle)
 	commands.MountAnswer(api, s.Handler, route("POST /v3/project/{id}/issues/labels", "添加资源自己的反馈标签"), s.addLabel)

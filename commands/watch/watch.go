@@ -32,7 +32,7 @@ func New(h *commands.Handler, places map[watch.Kind]Find) (*Service, error) {
 // Routes mounts the route.
 func (s *Service) Routes(api *httpkit.API) {
 	commands.Mount(api, s.handler, commands.Route{
-		Path: "PUT /v3/watch/{kind}/{id}", Summary: "关注讨论、反馈、资源的反馈或论坛版块，或不再关注", Scope: identity.ScopeNotificationWrite, MaxBody: 4 << 10,
+		Path: "PUT /v3/watch/{kind}/{id}", Summary: "设置对讨论、反馈、资源的反馈或论坛版块的关注程度", Scope: identity.ScopeNotificationWrite, MaxBody: 4 << 10,
 	}, s.choose)
 }
 
@@ -42,7 +42,7 @@ func choices() *commands.Aggregate[watch.State, watch.Choose] {
 }
 
 type chooseInput struct {
-	Watching bool `json:"watching" doc:"true：有新内容时通知；false：只在被回复或提及时通知"`
+	Level string `json:"level" enum:"all,addressed,never" doc:"all：有新内容时通知；addressed：只在被回复或提及时通知；never：不再通知"`
 }
 
 type choose struct {
@@ -66,5 +66,5 @@ func (s *Service) choose(ctx context.Context, tx *commands.Tx, in *choose) error
 	if err != nil {
 		return err
 	}
-	return e.Do(watch.Choose{By: tx.By(), Place: place, Watching: in.Body.Watching})
+	return e.Do(watch.Choose{By: tx.By(), Place: place, Level: watch.Level(in.Body.Level)})
 }

@@ -128,6 +128,7 @@ type Unlocked struct {
 type Hidden struct {
 	Issue   string            `json:"issue"`
 	Project string            `json:"project"`
+	Author  string            `json:"author,omitempty"`
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 
@@ -137,6 +138,7 @@ type Hidden struct {
 type Restored struct {
 	Issue   string            `json:"issue"`
 	Project string            `json:"project"`
+	Author  string            `json:"author,omitempty"`
 	Reason  *reason.Addressed `json:"reason,omitempty"`
 }
 

@@ -39,11 +39,11 @@ func (c SetHidden) decide(s State) ([]decision.Event, error) {
 	case err != nil || s.Hidden == c.Hidden && !(c.Hidden && s.Held && c.By.Staff()):
 		return nil, err
 	case !c.Hidden:
-		return decision.In(as, []any{Restored{Issue: s.ID, Project: s.Project, Reason: why}}, nil)
+		return decision.In(as, []any{Restored{Issue: s.ID, Project: s.Project, Author: s.Author, Reason: why}}, nil)
 	case why == nil && c.By.Account != s.Author:
 		return nil, fault.Invalid(reason.Field, "请说明操作原因。")
 	}
-	return decision.In(as, []any{Hidden{Issue: s.ID, Project: s.Project, Reason: why}}, nil)
+	return decision.In(as, []any{Hidden{Issue: s.ID, Project: s.Project, Author: s.Author, Reason: why}}, nil)
 }
 
 // Fix marks an issue as fixed in a version, or as fixed in none. A public version closes it at once.

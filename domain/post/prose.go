@@ -13,25 +13,6 @@ func Pictures(markdown string) (count int) {
 	return count
 }
 
-// Links is the number of addresses of other places in a text in Markdown. Those in code are none, and those without a host are pages of
-// the site itself.
-func Links(markdown string) (count int) {
-	for line := range prose(markdown) {
-		line = strings.ToLower(line)
-		count += strings.Count(line, "://") + strings.Count(line, "](//") + strings.Count(line, "mailto:")
-		for at := 0; ; at += len("www.") {
-			i := strings.Index(line[at:], "www.")
-			if i < 0 {
-				break
-			}
-			if at += i; at == 0 || !nameRune(rune(line[at-1])) && line[at-1] != '/' {
-				count++
-			}
-		}
-	}
-	return count
-}
-
 // prose are the lines of a text in Markdown without its code.
 func prose(markdown string) iter.Seq[string] {
 	return func(yield func(string) bool) {

@@ -17,12 +17,17 @@ func TestWhatAChoiceBecomes(t *testing.T) {
 		events int
 		fault  fault.Kind
 	}{
-		"the first choice to watch":   {watch.State{}, watch.Choose{By: by, Watching: true}, 1, ""},
-		"the first choice to stop":    {watch.State{}, watch.Choose{By: by}, 1, ""},
-		"the same choice again":       {watch.State{Choices: 1, Watching: true}, watch.Choose{By: by, Watching: true}, 0, ""},
-		"another mind":                {watch.State{Choices: 1, Watching: true}, watch.Choose{By: by}, 1, ""},
-		"somebody without an account": {watch.State{}, watch.Choose{Watching: true}, 0, fault.KindUnauthorized},
-		"a mind changed too often":    {watch.State{Choices: watch.MaxChoices}, watch.Choose{By: by, Watching: true}, 0, fault.KindInvalid},
+		"the first choice to watch":   {watch.State{}, watch.Choose{By: by, Level: watch.All}, 1, ""},
+		"the first choice to stop":    {watch.State{}, watch.Choose{By: by, Level: watch.Addressed}, 1, ""},
+		"the first choice of silence": {watch.State{}, watch.Choose{By: by, Level: watch.Never}, 1, ""},
+		"the same choice again":       {watch.State{Choices: 1, Level: watch.All}, watch.Choose{By: by, Level: watch.All}, 0, ""},
+		"silence again":               {watch.State{Choices: 1, Level: watch.Never}, watch.Choose{By: by, Level: watch.Never}, 0, ""},
+		"another mind":                {watch.State{Choices: 1, Level: watch.All}, watch.Choose{By: by, Level: watch.Addressed}, 1, ""},
+		"from silence":                {watch.State{Choices: 1, Level: watch.Never}, watch.Choose{By: by, Level: watch.Addressed}, 1, ""},
+		"no choice":                   {watch.State{}, watch.Choose{By: by}, 0, fault.KindInvalid},
+		"an unknown choice":           {watch.State{}, watch.Choose{By: by, Level: "sometimes"}, 0, fault.KindInvalid},
+		"somebody without an account": {watch.State{}, watch.Choose{Level: watch.All}, 0, fault.KindUnauthorized},
+		"a mind changed too often":    {watch.State{Choices: watch.MaxChoices}, watch.Choose{By: by, Level: watch.All}, 0, fault.KindInvalid},
 	} {
 		events, err := watch.Decide(c.given, c.when)
 		var f *fault.Error
@@ -30,7 +35,7 @@ func TestWhatAChoiceBecomes(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, events, err)
 		}
 		for _, e := range events {
-			if got := watch.Evolve(c.given, e.Payload); got.Watching != c.when.Watching || got.Choices != c.given.Choices+1 {
+			if got := watch.Evolve(c.given, e.Payload); got.Level != c.when.Level || got.Choices != c.given.Choices+1 {
 				t.Errorf("%s: %+v", name, got)
 			}
 		}

@@ -1,8 +1,7 @@
 // The life of an account: letters, preferences in two browsers, the second factor, a forgotten password, sessions.
 import { createHmac } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { visitor } from '../lib/browser.mjs'
+import { linkOf } from '../lib/letters.mjs'
 import { findings, overflow, settled } from '../lib/look.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
@@ -22,23 +21,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await server?.stop()
 })
-
-/** The link in the newest letter whose path has this prefix, when it has been written. */
-async function linkOf(path) {
-  const folder = join(server.dir, 'data', 'mail')
-  for (const until = Date.now() + 15_000; Date.now() < until; await new Promise((r) => setTimeout(r, 100))) {
-    const names = (await readdir(folder).catch(() => []))
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .reverse()
-    for (const name of names) {
-      const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-      const found = new RegExp(`${path}\\?flow=[0-9A-Za-z]{60}`).exec(text)
-      if (found) return found[0]
-    }
-  }
-  throw new Error(`no letter with ${path}`)
-}
 
 /** The code of a half minute, as an authenticator computes it. */
 function code(base32, step) {
@@ -80,7 +62,7 @@ test('a visitor signs up, gets a letter and verifies the address', async () => {
   await page.waitForURL(server.url + '/')
   await page.goto('/mods')
   await expect(page.getByRole('button', { name: '只看适合 1.20.1 · Fabric 的' })).toBeVisible()
-  const link = await linkOf('/auth/verify-email')
+  const link = await linkOf(server, '/auth/verify-email')
   await page.goto('/dev/mail')
   await page.getByRole('link', { name: /验证你的邮箱/ }).click()
   await expect(page.getByText('请确认这个邮箱属于').first()).toBeVisible()
@@ -191,7 +173,7 @@ test('a forgotten password is reset by mail, which ends every session', async ()
   await page.getByLabel('用户名或邮箱').fill('阿澄二号')
   await page.getByRole('button', { name: '发送邮件' }).click()
   await expect(page.getByRole('heading', { name: '邮件已发送' })).toBeVisible()
-  await page.goto(await linkOf('/auth/reset-password'))
+  await page.goto(await linkOf(server, '/auth/reset-password'))
   await page.getByLabel('新密码').fill(fresh)
   await page.getByLabel('确认密码').fill('other')
   await page.getByRole('button', { name: '设置新密码' }).click()

@@ -47,12 +47,5 @@ func Notifications() notification.Area {
 }
 
 func notify(b *notification.Batch, e runtime.Event, to, kind, message string, why *reason.Addressed) {
-	n := notification.Notification{Type: kind, Message: message}
-	if why != nil {
-		n.ReasonCode = string(why.Code)
-		if why.Text != nil {
-			n.ReasonText = why.Text.String()
-		}
-	}
-	b.Notify(e, notification.Accounts{to: true}, n)
+	b.Notify(e, notification.Accounts{to: true}, notification.Notification{Type: kind, Message: message}.Because(why))
 }

@@ -3,6 +3,7 @@ package forum
 import (
 	"github.com/modyard/modyard/domain/forum"
 	domainpost "github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -19,14 +20,16 @@ const (
 	Mentioned = "mention" // a text names it
 	Watched   = "watched" // a discussion that it watches was answered
 	Opened    = "opened"  // a discussion was opened where it watches
+	WasHidden = "hidden"  // its text was hidden
+	Shown     = "shown"   // its text is shown again, or was looked at
 )
 
 // Notifications are the notifications about the forum: one an account and text. Who writes in a discussion, or is named there,
 // watches it.
 func Notifications() notification.Area {
-	return notification.Area{Version: 2, Categories: []string{"discussion", "post", "watch"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 3, Categories: []string{"discussion", "post", "watch"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p watch.Chosen) {
-			b.Choose(watch.Place{Kind: p.Kind, ID: p.Place}.Group(), p.Account, p.Watching)
+			b.Choose(watch.Place{Kind: p.Kind, ID: p.Place}.Group(), p.Account, p.Watching, p.Never)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Written) {
 			if p.Kind != domainpost.InDiscussion {
@@ -43,15 +46,25 @@ func Notifications() notification.Area {
 				why[p.Starter] = Answered
 			}
 			why[p.Answered] = RepliedTo
-			tell(b, e, p.Project, p.Thing, p.Post, why)
+			tell(b, e, p, p.Project, p.Thing, p.Post, why)
 			b.Watch(here, append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Edited) {
 			if p.Kind == domainpost.InDiscussion {
-				named(b, e, p.Project, p.Thing, p.Post, p.Named)
+				named(b, e, p, p.Project, p.Thing, p.Post, p.Named)
 			}
 		}),
-		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Hidden) { b.ForgetMessage(e, p.Post) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Hidden) {
+			b.ForgetMessage(e, p.Post)
+			if p.Kind == domainpost.InDiscussion {
+				moderated(b, e, p.Project, p.Thing, p.Post, p.Author, WasHidden, p.Reason)
+			}
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Restored) {
+			if p.Kind == domainpost.InDiscussion {
+				moderated(b, e, p.Project, p.Thing, p.Post, p.Author, Shown, p.Reason)
+			}
+		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Deleted) { b.ForgetMessage(e, p.Post) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Opened) {
 			why := map[string]string{}
@@ -63,19 +76,34 @@ func Notifications() notification.Area {
 			for _, account := range p.Mentions {
 				why[account] = Mentioned
 			}
-			tell(b, e, p.Project, p.Discussion, p.Discussion, why)
+			tell(b, e, p, p.Project, p.Discussion, p.Discussion, why)
 			b.Watch(discussionGroup(p.Discussion), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Edited) {
-			named(b, e, p.Project, p.Discussion, p.Discussion, p.Named)
+			named(b, e, p, p.Project, p.Discussion, p.Discussion, p.Named)
 		}),
-		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Hidden) { b.ForgetMessage(e, p.Discussion) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Hidden) {
+			b.ForgetMessage(e, p.Discussion)
+			moderated(b, e, "", p.Discussion, p.Discussion, p.Author, WasHidden, p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Restored) {
+			moderated(b, e, "", p.Discussion, p.Discussion, p.Author, Shown, p.Reason)
+		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Cleared) { b.ForgetMessage(e, p.Discussion) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Deleted) { b.ForgetMessage(e, p.Discussion) }),
 	}}
 }
 
 func discussionGroup(id string) string { return watch.Place{Kind: watch.Discussion, ID: id}.Group() }
+
+// groupsOf are the groups of a discussion and of the board on which it stands, if it stands on one.
+func groupsOf(discussion, project string) []string {
+	groups := []string{discussionGroup(discussion)}
+	if project != "" {
+		groups = append(groups, watch.Place{Kind: watch.Board, ID: project}.Group())
+	}
+	return groups
+}
 
 // concerned is the project whose team sees what an event is about while others do not.
 func concerned(payload any) (project, organization string) {
@@ -94,20 +122,16 @@ func concerned(payload any) (project, organization string) {
 func watched(payload any) []string {
 	switch p := payload.(type) {
 	case forum.Opened:
-		groups := []string{discussionGroup(p.Discussion), watch.Place{Kind: watch.Section, ID: string(p.Section)}.Group()}
-		if p.Project != "" {
-			groups = append(groups, watch.Place{Kind: watch.Board, ID: p.Project}.Group())
-		}
-		return groups
+		return append(groupsOf(p.Discussion, p.Project), watch.Place{Kind: watch.Section, ID: string(p.Section)}.Group())
 	case forum.Edited:
-		return []string{discussionGroup(p.Discussion)}
+		return groupsOf(p.Discussion, p.Project)
 	case domainpost.Written:
 		if p.Kind == domainpost.InDiscussion {
-			return []string{discussionGroup(p.Thing)}
+			return groupsOf(p.Thing, p.Project)
 		}
 	case domainpost.Edited:
 		if p.Kind == domainpost.InDiscussion {
-			return []string{discussionGroup(p.Thing)}
+			return groupsOf(p.Thing, p.Project)
 		}
 	case watch.Chosen:
 		return []string{watch.Place{Kind: p.Kind, ID: p.Place}.Group()}
@@ -116,24 +140,32 @@ func watched(payload any) []string {
 }
 
 // named notifies accounts that a text names, who watch the discussion from now on.
-func named(b *notification.Batch, e runtime.Event, project, discussion, message string, accounts []string) {
+func named(b *notification.Batch, e runtime.Event, payload any, project, discussion, message string, accounts []string) {
 	why := map[string]string{}
 	for _, account := range accounts {
 		why[account] = Mentioned
 	}
-	tell(b, e, project, discussion, message, why)
+	tell(b, e, payload, project, discussion, message, why)
 	b.Watch(discussionGroup(discussion), accounts...)
 }
 
-// tell notifies accounts, each for one reason.
-func tell(b *notification.Batch, e runtime.Event, project, discussion, message string, why map[string]string) {
-	for _, reason := range []string{Opened, Watched, Answered, RepliedTo, Mentioned} {
+// moderated tells an author that their text was hidden, or is shown again.
+func moderated(b *notification.Batch, e runtime.Event, project, discussion, message, author, detail string, why *reason.Addressed) {
+	b.Notify(e, notification.Accounts{author: true}, notification.Notification{
+		Type: NotificationForum, Project: project, Thread: discussion, ThreadMessage: message, Detail: detail,
+	}.Because(why))
+}
+
+// tell notifies accounts of a text, each for one reason: those who hear of anything where it stands.
+func tell(b *notification.Batch, e runtime.Event, payload any, project, discussion, message string, why map[string]string) {
+	places := watched(payload)
+	for _, its := range []string{Opened, Watched, Answered, RepliedTo, Mentioned} {
 		to := notification.Accounts{}
-		for account, its := range why {
-			to[account] = its == reason
+		for account, of := range why {
+			to[account] = of == its && !b.Muted(account, places...)
 		}
 		b.Notify(e, to, notification.Notification{
-			Type: NotificationForum, Project: project, Thread: discussion, ThreadMessage: message, Detail: reason,
+			Type: NotificationForum, Project: project, Thread: discussion, ThreadMessage: message, Detail: its,
 		})
 	}
 }

@@ -3,6 +3,7 @@ package issue
 import (
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/watch"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -21,13 +22,15 @@ const (
 	Assigned  = "assigned" // an issue is its task
 	Closed    = "closed"   // an issue in which it takes part was closed
 	Reopened  = "reopened"
-	Fixed     = "fixed" // a version that fixes the issue was published
+	Fixed     = "fixed"  // a version that fixes the issue was published
+	WasHidden = "hidden" // its issue or comment was hidden
+	Shown     = "shown"  // its issue or comment is shown again, or was looked at
 )
 
 // Notifications are the notifications about issues: one an account and event. Who opens, comments, is
 // assigned or named watches the issue.
 func Notifications() notification.Area {
-	return notification.Area{Version: 2, Categories: []string{"issue"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 3, Categories: []string{"issue"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Opened) {
 			board, why := watch.Place{Kind: watch.Board, ID: p.Project}.Group(), reasons{}
 			for _, account := range b.Team(p.Project) {
@@ -56,9 +59,25 @@ func Notifications() notification.Area {
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Reopened) {
 			reasons{}.add(Reopened, b.Watchers(group(p.Issue), p.Project)...).notify(b, e, p.Project, p.Issue, p.Issue)
 		}),
-		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Hidden) { b.ForgetMessage(e, p.Issue) }),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Hidden) {
+			b.ForgetMessage(e, p.Issue)
+			moderated(b, e, p.Project, p.Issue, p.Issue, p.Author, WasHidden, p.Reason)
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Restored) {
+			moderated(b, e, p.Project, p.Issue, p.Issue, p.Author, Shown, p.Reason)
+		}),
 
-		// Hidden and deleted comments are forgotten by the forum's handlers, as its answers are.
+		// The notifications of hidden and deleted comments are forgotten by the forum's handlers, as those of its answers are.
+		runtime.On(func(b *notification.Batch, e runtime.Event, p post.Hidden) {
+			if p.Kind == post.InIssue {
+				moderated(b, e, p.Project, p.Thing, p.Post, p.Author, WasHidden, p.Reason)
+			}
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p post.Restored) {
+			if p.Kind == post.InIssue {
+				moderated(b, e, p.Project, p.Thing, p.Post, p.Author, Shown, p.Reason)
+			}
+		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p post.Written) {
 			if p.Kind != post.InIssue {
 				return
@@ -91,10 +110,14 @@ func watched(payload any) []string {
 	if id == "" {
 		return nil
 	}
-	if _, opened := payload.(issue.Opened); opened {
-		return []string{group(id), watch.Place{Kind: watch.Board, ID: project}.Group()}
-	}
-	return []string{group(id)}
+	return []string{group(id), watch.Place{Kind: watch.Board, ID: project}.Group()}
+}
+
+// moderated tells an author that their text was hidden, or is shown again. Events of earlier releases do not name them.
+func moderated(b *notification.Batch, e runtime.Event, project, id, message, author, detail string, why *reason.Addressed) {
+	b.Notify(e, notification.Accounts{author: true}, notification.Notification{
+		Type: NotificationIssue, Project: project, Thread: id, ThreadMessage: message, Detail: detail,
+	}.Because(why))
 }
 
 // reasons are why accounts are notified of one event, each for one reason.
@@ -108,11 +131,13 @@ func (r reasons) add(why string, accounts ...string) reasons {
 	return r
 }
 
+// notify notifies those who hear of anything on the board and in the issue.
 func (r reasons) notify(b *notification.Batch, e runtime.Event, project, id, message string) {
+	places := []string{group(id), watch.Place{Kind: watch.Board, ID: project}.Group()}
 	for _, why := range []string{Opened, Commented, RepliedTo, Mentioned, Assigned, Closed, Reopened, Fixed} {
 		to := notification.Accounts{}
 		for account, its := range r {
-			to[account] = its == why
+			to[account] = its == why && !b.Muted(account, places...)
 		}
 		b.Notify(e, to, notification.Notification{Type: NotificationIssue, Project: project, Thread: id, ThreadMessage: message, Detail: why})
 	}

@@ -26,6 +26,7 @@ type Batch struct {
 	watched   []func(any) []string
 	projects  map[string]subject  // without an id: deleted
 	teams     map[string]Accounts // true: accepted
+	muted     map[string]Accounts // true: hears of nothing there
 	rights    map[string]rights   // of the members, by team
 	loaded    ids                 // teams
 	released  ids                 // projects whose followers are loaded
@@ -43,7 +44,7 @@ type rights map[string]project.Permissions
 
 func newBatch(s *rows.Set, areas ids, about []func(any) (string, string), linked []func(any) (string, string, string), watched []func(any) []string) *Batch {
 	return &Batch{
-		rows: s, areas: areas, about: about, linked: linked, watched: watched, projects: map[string]subject{}, teams: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
+		rows: s, areas: areas, about: about, linked: linked, watched: watched, projects: map[string]subject{}, teams: map[string]Accounts{}, muted: map[string]Accounts{}, rights: map[string]rights{}, loaded: ids{}, released: ids{}, followers: map[string]Accounts{},
 		hidden: map[string]string{}, threads: map[string]conversation{}, links: map[string]link{},
 	}
 }
@@ -145,6 +146,7 @@ func (h *Batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) err
 		members.Find(ctx, tx, "team", teams.all(), func(m member) {
 			put(h.teams, m.Team, m.Account, m.Accepted)
 			h.hold(m.Team, m.Account, m.Rights)
+			put(h.muted, m.Team, m.Account, m.Muted)
 		}),
 		follows.Find(ctx, tx, "project", released.all(), func(f follow) {
 			if _, known := h.followers[f.Project][f.Account]; !known {

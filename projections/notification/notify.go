@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/projections/runtime"
 )
 
@@ -27,6 +28,17 @@ func (h *Batch) Notify(e runtime.Event, to Accounts, n Notification) {
 		notifications.Put(h.rows, n)
 		inboxes.Put(h.rows, inbox{account, n.Position})
 	}
+}
+
+// Because is a notification with a reason that is addressed to its account.
+func (n Notification) Because(why *reason.Addressed) Notification {
+	if why != nil {
+		n.ReasonCode = string(why.Code)
+		if why.Text != nil {
+			n.ReasonText = why.Text.String()
+		}
+	}
+	return n
 }
 
 // NotifyTeam notifies a project's team and that of its organization, unless a member acted.

@@ -54,6 +54,7 @@ type member struct {
 	Account  string              `db:"account,key"`
 	Accepted bool                `db:"accepted"`
 	Rights   project.Permissions `db:"rights"`
+	Muted    bool                `db:"muted"`
 }
 
 type follow struct {

@@ -58,6 +58,7 @@ create table members (
     account  text collate "C" not null,
     accepted boolean not null,
     rights   bigint  not null,   -- on the project, or on those of the organization
+    muted    boolean not null,   -- it has chosen to hear of nothing there
     primary key (team, account)
 );
 create table follows (

@@ -11,6 +11,8 @@ import (
 
 func terms(t erasable.Text) []string { return talk.Terms(t.String()) }
 
+func titleTerms(t erasable.Text) []string { return talk.TitleTerms(t.String()) }
+
 // aboutThing is the thing that an event is about that is no event of an answer; empty for other events.
 func aboutThing(payload any) string {
 	switch p := payload.(type) {
@@ -55,11 +57,11 @@ func projectOf(payload any) string {
 
 func (b *batch) discussionOpened(e runtime.Event, p forum.Opened) {
 	b.begin(thing{ID: p.Discussion, Section: string(p.Section), Project: p.Project},
-		doc{Kind: talk.Discussion, Author: p.Author, At: e.At(), Title: terms(p.Title), Words: terms(p.Body)}, p.Body.Gone || p.Title.Gone)
+		doc{Kind: talk.Discussion, Author: p.Author, At: e.At(), Title: titleTerms(p.Title), Words: terms(p.Body)}, p.Body.Gone || p.Title.Gone)
 }
 
 func (b *batch) discussionRetitled(_ runtime.Event, p forum.Retitled) {
-	b.change(p.Discussion, func(d *doc) { d.Title = terms(p.Title) })
+	b.change(p.Discussion, func(d *doc) { d.Title = titleTerms(p.Title) })
 }
 
 func (b *batch) discussionEdited(_ runtime.Event, p forum.Edited) {
@@ -88,11 +90,11 @@ func (b *batch) discussionRestored(_ runtime.Event, p forum.Restored) {
 
 func (b *batch) issueOpened(e runtime.Event, p issue.Opened) {
 	b.begin(thing{ID: p.Issue, Section: talk.Issues, Project: p.Project},
-		doc{Kind: talk.Issue, Author: p.Author, At: e.At(), Title: terms(p.Title), Words: terms(p.Body)}, p.Body.Gone || p.Title.Gone)
+		doc{Kind: talk.Issue, Author: p.Author, At: e.At(), Title: titleTerms(p.Title), Words: terms(p.Body)}, p.Body.Gone || p.Title.Gone)
 }
 
 func (b *batch) issueRetitled(_ runtime.Event, p issue.Retitled) {
-	b.change(p.Issue, func(d *doc) { d.Title = terms(p.Title) })
+	b.change(p.Issue, func(d *doc) { d.Title = titleTerms(p.Title) })
 }
 
 func (b *batch) issueEdited(_ runtime.Event, p issue.Edited) {

@@ -51,11 +51,46 @@ func TestPeopleAreNotifiedOnceOfAnAnswerThatConcernsThem(t *testing.T) {
 	}
 	w.Do(staff, "POST", "/v3/forum/posts/"+first.PostID+"/hide", because)
 	w.Do(writer, "DELETE", "/v3/forum/posts/"+second.PostID, "")
-	if got := titles(writer); len(got) != 0 || len(titles(keeper)) != 0 || len(titles(stranger)) != 1 {
+	if got := titles(writer); len(got) != 0 || len(titles(keeper)) != 0 || len(titles(stranger)) != 2 { // of what was hidden, its author is told
+
 		t.Error(got)
 	}
 	w.Do(staff, "POST", "/v3/forum/"+d+"/hide", because)
-	if got := titles(stranger); len(got) != 0 {
+	if got := titles(stranger); len(got) != 1 {
 		t.Error(got)
+	}
+}
+
+func TestAnAuthorIsToldWhatBecameOfTheirTextAndWhyButNotByWhom(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(writer, "chat", "灯笼", "正文")
+	p := w.answer(stranger, d, "广告", "")
+	w.hear(stranger, "discussion/"+d, "never") // what the staff does with a text is told nevertheless
+	newest := func(as string) contract.Notification {
+		t.Helper()
+		list := talktest.Get[contract.NotificationPage](w.World, as, "/_internal/notifications").Notifications
+		if len(list) == 0 {
+			t.Fatalf("%s is told nothing", as)
+		}
+		return list[0]
+	}
+	for _, c := range []struct{ as, path, link string }{{stranger, "posts/" + p.PostID, "/d/" + d + "#floor-1"}, {writer, d, "/d/" + d}} {
+		w.Do(staff, "POST", "/v3/forum/"+c.path+"/hide", because)
+		if n := newest(c.as); n.Forum.Why != "hidden" || n.Actor != nil || n.Reason == nil || n.Reason.Code != "spam" || *n.Reason.Text != "广告" || n.Link != c.link || n.Title != "你的内容已被隐藏" {
+			t.Errorf("%s: %+v %+v", c.path, n, n.Reason)
+		}
+		w.Do(staff, "POST", "/v3/forum/"+c.path+"/restore", because)
+		if n := newest(c.as); n.Forum.Why != "shown" || n.Actor != nil || n.Title != "你的内容已公开显示" {
+			t.Errorf("%s: %+v", c.path, n)
+		}
+	}
+	for _, as := range []string{keeper, staff, chief} {
+		if got := w.whys(as); len(got) != 0 {
+			t.Errorf("%s is told: %q", as, got)
+		}
+	}
+	w.Do(stranger, "DELETE", "/v3/forum/posts/"+p.PostID, "")
+	if got := w.whys(stranger); len(got) != 0 {
+		t.Errorf("of a deleted text: %q", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/talktest"
 )
@@ -62,5 +63,57 @@ func TestAccountsWriteNoFasterThanTheRatesAllow(t *testing.T) {
 	}
 	if got := answer(writer, "多 0"); got.code != 200 {
 		t.Error(got)
+	}
+}
+
+func TestARequestThatBearsTheNameOfAnotherFreesNoRate(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(writer, "chat", "灯笼", "正文")
+	w.limits = true
+	answer := func(key, text string) int {
+		return w.Keyed(stranger, key, "POST", "/v3/forum/"+d+"/post", talktest.Quoted(map[string]any{"content": text})).Code
+	}
+	if got := answer("one", "一"); got != http.StatusOK {
+		t.Fatal(got)
+	}
+	if got := answer("one", "二"); got == http.StatusOK || got == http.StatusTooManyRequests {
+		t.Errorf("another text under the same name: %d", got)
+	}
+	if got := answer("two", "三"); got != http.StatusTooManyRequests {
+		t.Errorf("the rate was freed: %d", got)
+	}
+}
+
+func TestOneTextFromOneNetworkIsWrittenOnceWhoeverSendsIt(t *testing.T) {
+	w := newWorld(t)
+	d := w.open(staff, "chat", "灯笼", "正文")
+	w.limits = true
+	from := func(address, as, text string) int {
+		t.Helper()
+		w.Address = address
+		return w.Send(as, "POST", "/v3/forum/"+d+"/post", talktest.Quoted(map[string]any{"content": text})).Code
+	}
+	if got := from("[2001:db8::1]:1", stranger, "买灯笼"); got != http.StatusOK {
+		t.Fatal(got)
+	}
+	if got := from("[2001:db8::2]:9", writer, " 买灯笼 "); got != http.StatusTooManyRequests {
+		t.Errorf("from the same network: %d", got)
+	}
+	if got := from("[2001:db8::2]:9", keeper, "别的"); got != http.StatusOK {
+		t.Errorf("another text: %d", got)
+	}
+	if got := from("[2001:db8:0:1::2]:9", writer, "买灯笼"); got != http.StatusOK {
+		t.Errorf("from another network: %d", got)
+	}
+	if got := from("[2001:db8::3]:9", staff, "买灯笼"); got != http.StatusOK {
+		t.Errorf("the staff: %d", got)
+	}
+	w.Now = w.Now.Add(10 * time.Minute)
+	if got := from("[2001:db8::2]:9", keeper, "买灯笼"); got != http.StatusOK {
+		t.Errorf("ten minutes later: %d", got)
+	}
+	var kept int
+	if err := w.DB.Pool.QueryRow(t.Context(), `select count(*) from talk.said`).Scan(&kept); err != nil || kept != 1 {
+		t.Errorf("%d rows are kept, %v", kept, err)
 	}
 }

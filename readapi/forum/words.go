@@ -18,7 +18,7 @@ import (
 // Kinds are the notifications about the forum.
 func Kinds() []notification.Kind {
 	return []notification.Kind{{
-		Type: projected.NotificationForum, Public: func(contract.Notification) bool { return true }, Forum: true,
+		Type: projected.NotificationForum, Public: spoke, Forum: true,
 		Words: func(n contract.Notification) (title, text string) {
 			who := notification.ActorName(n)
 			in := "讨论"
@@ -26,6 +26,11 @@ func Kinds() []notification.Kind {
 				in = "「" + n.Forum.Title + "」"
 			}
 			switch {
+			case !spoke(n):
+				if n.Forum.Why == projected.WasHidden {
+					return "你的内容已被隐藏", "你在" + in + "中的内容已被隐藏，打开页面可查看原因"
+				}
+				return "你的内容已公开显示", "你在" + in + "中的内容已公开显示"
 			case n.Forum != nil && n.Forum.Why == projected.Mentioned:
 				return "有人提到了你", who + " 在" + in + "中提到了你"
 			case n.Forum != nil && n.Forum.Why == projected.Opened:
@@ -57,6 +62,11 @@ func Kinds() []notification.Kind {
 			}
 		},
 	}}
+}
+
+// spoke is true where the actor wrote something, and did not hide it or show it again.
+func spoke(n contract.Notification) bool {
+	return n.Forum == nil || n.Forum.Why != projected.WasHidden && n.Forum.Why != projected.Shown
 }
 
 var names = `

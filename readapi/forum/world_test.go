@@ -47,7 +47,12 @@ type world struct {
 }
 
 // Holds implements commandforum.Holder.
-func (w *world) Holds(context.Context, commandforum.Writing) (bool, error) { return w.held, nil }
+func (w *world) Holds(ctx context.Context, written commandforum.Writing) (bool, error) {
+	if w.held || !w.limits {
+		return w.held, nil
+	}
+	return w.rates.Holds(ctx, written)
+}
 
 // Take implements commandforum.Rates.
 func (w *world) Take(ctx context.Context, written commandforum.Writing) error {
@@ -102,7 +107,7 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(service.Routes, seen.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
+	w.Serve(func(api *httpkit.API) { api.Use(commandforum.FromNetwork(nil)) }, service.Routes, seen.Routes, reads.Register, watches.Routes, func(api *httpkit.API) { watch.Register(api, w.Source) }, func(api *httpkit.API) { inbox.Register(api) }, func(api *httpkit.API) { reports.Register(api) })
 	return w
 }
 

@@ -168,14 +168,14 @@ func TestPeopleHearOfTheBoardsAndIssuesThatTheyWatch(t *testing.T) {
 		}
 		return list
 	}
-	w.Do(stranger, "PUT", "/v3/watch/board/quay", `{"watching":true}`)
-	w.Do(keeper, "PUT", "/v3/watch/board/quay", `{"watching":false}`)
+	w.Do(stranger, "PUT", "/v3/watch/board/quay", `{"level":"all"}`)
+	w.Do(keeper, "PUT", "/v3/watch/board/quay", `{"level":"addressed"}`)
 	id := w.open(writer, quay, "闪退", "正文").Issue
 	if got := whys(stranger); !slices.Equal(got, []string{"opened"}) || len(whys(keeper)) != 0 {
 		t.Errorf("a new issue: %q, %q", got, whys(keeper))
 	}
-	w.Do(stranger, "PUT", "/v3/watch/issue/"+id, `{"watching":true}`)
-	w.Do(writer, "PUT", "/v3/watch/issue/"+id, `{"watching":false}`)
+	w.Do(stranger, "PUT", "/v3/watch/issue/"+id, `{"level":"all"}`)
+	w.Do(writer, "PUT", "/v3/watch/issue/"+id, `{"level":"addressed"}`)
 	first := w.comment(keeper, id, "请上传日志", "")
 	w.comment(writer, id, "好", "") // writing does not undo a choice
 	w.comment(keeper, id, "谢谢", first.ID)
@@ -185,12 +185,51 @@ func TestPeopleHearOfTheBoardsAndIssuesThatTheyWatch(t *testing.T) {
 	if got := whys(stranger); !slices.Equal(got, []string{"comment", "comment", "comment", "opened"}) {
 		t.Errorf("%q", got)
 	}
-	if got := get[contract.Watch](w, stranger, "/v3/watch/issue/"+id); !got.Watching {
+	if got := get[contract.Watch](w, stranger, "/v3/watch/issue/"+id); got.Level != "all" {
 		t.Errorf("%+v", got)
 	}
 	for path, status := range map[string]int{"issue/Nothing9": 404, "board/dark": 404, "board/nothing": 404, "else/x": 400} {
-		if rec := w.Send(stranger, "PUT", "/v3/watch/"+path, `{"watching":true}`); rec.Code != status && rec.Code != 404 {
+		if rec := w.Send(stranger, "PUT", "/v3/watch/"+path, `{"level":"all"}`); rec.Code != status && rec.Code != 404 {
 			t.Errorf("%s: %d %s", path, rec.Code, rec.Body)
+		}
+	}
+}
+
+func TestAnAuthorOfAnIssueOrACommentIsToldThatItWasHidden(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(writer, quay, "闪退", "正文").Issue
+	c := w.comment(stranger, id, "广告", "")
+	why := func(as string) string {
+		t.Helper()
+		n := get[contract.NotificationPage](w, as, "/_internal/notifications").Notifications
+		if len(n) == 0 || n[0].Issue == nil {
+			t.Fatalf("%s: %+v", as, n)
+		}
+		return n[0].Issue.Why + " " + n[0].Title
+	}
+	for as, path := range map[string]string{stranger: "comments/" + c.ID, writer: id} {
+		w.Do(keeper, "POST", "/v3/issues/"+path+"/hide", because)
+		if got := why(as); got != "hidden 你的内容已被隐藏" {
+			t.Errorf("%s: %q", path, got)
+		}
+		w.Do(keeper, "POST", "/v3/issues/"+path+"/restore", because)
+		if got := why(as); got != "shown 你的内容已公开显示" {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+}
+
+func TestWhoHearsNeverOfAnIssueIsToldNothingOfIt(t *testing.T) {
+	w := newWorld(t)
+	id := w.open(writer, quay, "闪退", "正文").Issue
+	w.Do(writer, "PUT", "/v3/watch/issue/"+id, `{"level":"never"}`)
+	w.Do(keeper, "PUT", "/v3/watch/board/quay", `{"level":"never"}`)
+	w.comment(stranger, id, "@写手 @管理者 我也是", "")
+	w.change(keeper, id, map[string]any{"state": "closed"})
+	w.open(stranger, quay, "又闪退", "正文 @管理者")
+	for _, as := range []string{writer, keeper} {
+		if n := get[contract.NotificationPage](w, as, "/_internal/notifications").Notifications; len(n) > 1 || len(n) == 1 && as == writer {
+			t.Errorf("%s is told: %+v", as, n)
 		}
 	}
 }

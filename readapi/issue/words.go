@@ -40,7 +40,7 @@ func Kinds() []notification.Kind {
 
 // spoke is true where the actor wrote something, and did not manage the issue.
 func spoke(n contract.Notification) bool {
-	return n.Issue == nil || !slices.Contains([]string{projected.Assigned, projected.Closed, projected.Reopened}, n.Issue.Why)
+	return n.Issue == nil || !slices.Contains([]string{projected.Assigned, projected.Closed, projected.Reopened, projected.WasHidden, projected.Shown}, n.Issue.Why)
 }
 
 // worded are the title and the text of a notification.
@@ -65,6 +65,10 @@ func worded(n contract.Notification) (title, text string) {
 		return "反馈已关闭", who + " 关闭了" + in
 	case projected.Reopened:
 		return "反馈已重新打开", who + " 重新打开了" + in
+	case projected.WasHidden:
+		return "你的内容已被隐藏", "你在" + in + "中的内容已被隐藏，打开页面可查看原因"
+	case projected.Shown:
+		return "你的内容已公开显示", "你在" + in + "中的内容已公开显示"
 	case projected.Fixed:
 		return "反馈已修复", in + "已在新版本中修复"
 	}

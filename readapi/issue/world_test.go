@@ -54,6 +54,14 @@ func (w *world) Take(ctx context.Context, written commandforum.Writing) error {
 	return w.rates.Take(ctx, written)
 }
 
+// Holds implements commandforum.Holder.
+func (w *world) Holds(ctx context.Context, written commandforum.Writing) (bool, error) {
+	if !w.limits {
+		return false, nil
+	}
+	return w.rates.Holds(ctx, written)
+}
+
 // Release implements commandforum.Rates.
 func (w *world) Release(ctx context.Context, account, command string) error {
 	return w.rates.Release(ctx, account, command)

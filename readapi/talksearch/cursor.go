@@ -15,14 +15,18 @@ func cursorOf(p talk.Place) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.At.UnixMicro(), 10) + "." + p.ID))
 }
 
+// isID is true for text that has nothing but what ids have.
+func isID(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') }) < 0
+}
+
 // parseCursor reads a cursor. It returns an error for everything that cursorOf does not write.
 func parseCursor(raw string) (talk.Place, error) {
 	invalid := httpkit.Invalid("cursor", "游标无效：请原样使用上一页的 next")
 	text, err := base64.RawURLEncoding.Strict().DecodeString(raw)
 	micro, id, cut := strings.Cut(string(text), ".")
 	at, errAt := strconv.ParseInt(micro, 10, 64)
-	letter := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' }
-	if err != nil || errAt != nil || !cut || at < 0 || at > 1<<52 || id == "" || len(id) > 16 || strings.IndexFunc(id, func(r rune) bool { return !letter(r) }) >= 0 {
+	if err != nil || errAt != nil || !cut || at < 0 || at > 1<<52 || id == "" || len(id) > 16 || !isID(id) {
 		return talk.Place{}, invalid
 	}
 	p := talk.Place{At: time.UnixMicro(at).UTC(), ID: id}

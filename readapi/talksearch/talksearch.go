@@ -24,6 +24,9 @@ const (
 	// maxQuery is the maximum length of a query, in bytes.
 	maxQuery = 512
 
+	// maxLabel is the maximum length of the id of a label, in bytes.
+	maxLabel = 32
+
 	// maxPage is the maximum size of a page: each text of it is rendered.
 	maxPage = 50
 
@@ -66,6 +69,8 @@ type searchIn struct {
 	Section string     `query:"section" enum:"chat,project,article,notice,issues" doc:"只找这个版块；issues：资源的反馈"`
 	Project string     `query:"project" doc:"只找这个资源的，资源的 ID 或短链"`
 	Author  string     `query:"author" doc:"只找此人写的，账号的 ID 或用户名"`
+	State   string     `query:"state" enum:"open,closed" doc:"只找进行中或已关闭的反馈及其评论"`
+	Label   string     `query:"label" doc:"只找有这个标签的反馈及其评论，标签的 ID"`
 	Since   string     `query:"since" doc:"从这一天起，如 2026-01-31，按北京时间"`
 	Until   string     `query:"until" doc:"到这一天为止，含当天"`
 	Limit   view.Count `query:"limit" default:"20" doc:"每页数量，1 到 50"`
@@ -87,15 +92,26 @@ func day(field, raw string) (time.Time, error) {
 	return at, nil
 }
 
+// Scopes are the scopes of the search that the read model of issues knows.
+func Scopes() talk.Scopes {
+	return talk.Scopes{
+		Closed: `exists (select from issue.issues i where i.id = docs.thing and (i.closed is not null) = ?)`,
+		Label:  `exists (select from issue.issue_labels l where l.issue = docs.thing and l.label = ?)`,
+	}
+}
+
 // projectNamed is the project that $3 and $4 name, if everybody sees it.
 const projectNamed = `select p.id from catalog.projects p where p.id = ` + view.Found + ` and p.visible and ` + view.VisibleProject
 
 // asked turns the request into a query; none is true for one that finds nothing.
 func (s *Routes) asked(ctx context.Context, in *searchIn) (q talk.Query, none bool, err error) {
+	if len(in.Label) > maxLabel || !isID(in.Label) {
+		return q, false, httpkit.Invalid("label", "没有这个标签")
+	}
 	if len(in.Query) > maxQuery {
 		return q, false, httpkit.Invalid("query", "要找的词过长")
 	}
-	q = talk.Query{Text: in.Query, Section: in.Section, Limit: max(1, min(int(in.Limit), maxPage))}
+	q = talk.Query{Text: in.Query, Section: in.Section, State: in.State, Label: in.Label, Limit: max(1, min(int(in.Limit), maxPage))}
 	if q.Since, err = day("since", in.Since); err != nil {
 		return q, false, err
 	}

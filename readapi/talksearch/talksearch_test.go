@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/cmd/modyard/talktest"
 	commandforum "github.com/modyard/modyard/commands/forum"
@@ -39,7 +40,7 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	reads := talksearch.New(w.Source, talksearch.Options{
-		Engine: talk.NewPostgres(w.DB.Pool, projected.Name), Sections: []contract.ForumSection{{ID: "chat", Title: "矿工茶馆"}},
+		Engine: talk.NewPostgres(w.DB.Pool, projected.Name, talksearch.Scopes()), Sections: []contract.ForumSection{{ID: "chat", Title: "矿工茶馆"}},
 		Person: func(ctx context.Context, name string) (string, error) {
 			p, err := w.Accounts.ByUsername(ctx, name)
 			return p.ID, err
@@ -125,6 +126,25 @@ func TestWordsAreFoundWhereTheyWereSaid(t *testing.T) {
 			t.Errorf("%s=%s: %q, want %q", f.name, f.value, got, f.want)
 		}
 	}
+	closed := w.made(talktest.Writer, "/v3/project/quay/issues", map[string]any{"title": "灯笼闪烁", "body": "闪烁"})
+	said := w.made(talktest.Keeper, "/v3/issues/"+closed+"/comments", map[string]any{"body": "闪烁已修复"})
+	w.Do(talktest.Keeper, "PATCH", "/v3/issues/"+closed, `{"state":"closed","state_reason":"done","labels":["1"]}`)
+	for _, f := range []struct {
+		pairs []string
+		want  []string
+	}{
+		{[]string{"state", "closed"}, []string{said, closed}}, {[]string{"state", "open"}, nil}, {[]string{"label", "1"}, []string{said, closed}}, {[]string{"label", "2"}, nil},
+		{[]string{"label", "1", "state", "closed", "section", "issues"}, []string{said, closed}}, {[]string{"state", "closed", "section", "chat"}, nil},
+	} {
+		if got := w.ids(append(f.pairs, "query", "闪烁")...); !slices.Equal(got, f.want) {
+			t.Errorf("%q: %q, want %q", f.pairs, got, f.want)
+		}
+	}
+	for query, want := range map[string][]string{"denglongshanshuo": {closed}, "dlss": {closed}, "shanshuo denglong": {closed}, "shanshuo": {closed}} {
+		if got := w.ids("query", query); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
+	}
 	hits := w.find("query", "背包 崩溃").Hits
 	if h := hits[0]; h.Kind != "comment" || h.Title != "打开背包崩溃" || h.Number != 1 || h.Floor != 1 || h.Project == nil || h.Project.Slug != "quay" || h.Author.Username != "管理者" ||
 		marked(h.Excerpt) != "[背包崩溃]已修复" || h.Section != "issues" {
@@ -140,7 +160,7 @@ func TestWordsAreFoundWhereTheyWereSaid(t *testing.T) {
 	if rest := w.find("query", "崩溃", "limit", "3", "cursor", *first.Next); rest.Next != nil || len(rest.Hits) != 1 || rest.Hits[0].ID != d {
 		t.Errorf("%+v", rest)
 	}
-	for _, bad := range []string{"cursor=x", "since=yesterday", "until=2026-13-01", "section=nothing", "query=" + strings.Repeat("a", 600)} {
+	for _, bad := range []string{"cursor=x", "since=yesterday", "until=2026-13-01", "section=nothing", "state=half", "label=" + strings.Repeat("a", 40), "label=%00", "query=" + strings.Repeat("a", 600)} {
 		if rec := w.Send(talktest.Nobody, "GET", "/v3/search/talk?"+bad, ""); rec.Code != 400 {
 			t.Errorf("%s: %d", bad, rec.Code)
 		}
@@ -190,6 +210,41 @@ func TestWhatNotEverybodyMayReadIsFoundByNobody(t *testing.T) {
 	expect("the opening text is deleted", i, board, p)
 	w.Happen("account-"+talktest.Stranger, talktest.Stranger, account.Erased{Account: talktest.Stranger})
 	expect("an account is erased", i, board)
+}
+
+func TestOnlyTextsThatEverybodyReadsStand(t *testing.T) {
+	w := newWorld(t)
+	d := w.made(talktest.Writer, "/v3/forum", map[string]any{"title": "讨论", "content": "灯笼", "forum_type": "chat"})
+	dark := w.made(talktest.Keeper, "/v3/project/dark/forum", map[string]any{"content": "灯笼 秘密"})
+	var posts []string
+	for _, text := range []string{"一", "二", "三"} {
+		posts = append(posts, w.made(talktest.Stranger, "/v3/forum/"+d+"/post", map[string]any{"content": text}))
+	}
+	w.made(talktest.Keeper, "/v3/forum/"+dark+"/post", map[string]any{"content": "秘密"})
+	stood := func(account string, before time.Time, most int) int {
+		t.Helper()
+		w.Settle()
+		n, err := talksearch.Stood(w.DB.Pool)(t.Context(), account, before, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := stood(talktest.Stranger, w.Now, 3); n != 3 {
+		t.Errorf("%d stand", n)
+	}
+	if stood(talktest.Stranger, w.Now, 2) != 2 || stood(talktest.Stranger, w.Now.Add(-time.Hour), 3) != 0 || stood(talktest.Keeper, w.Now, 3) != 0 {
+		t.Error("too many are counted")
+	}
+	w.Do(talktest.Staff, "POST", "/v3/forum/posts/"+posts[0]+"/hide", talktest.Because)
+	w.Do(talktest.Stranger, "DELETE", "/v3/forum/posts/"+posts[1], "")
+	if n := stood(talktest.Stranger, w.Now, 3); n != 1 {
+		t.Errorf("hidden and deleted texts count: %d", n)
+	}
+	w.Do(talktest.Staff, "POST", "/v3/forum/posts/"+posts[0]+"/restore", talktest.Because)
+	if n := stood(talktest.Stranger, w.Now, 3); n != 2 {
+		t.Errorf("%d stand", n)
+	}
 }
 
 func FuzzCursorsOfTheSearch(f *testing.F) {

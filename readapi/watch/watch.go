@@ -1,4 +1,4 @@
-// Package watch answers whether the caller hears of a place of the talk of the site.
+// Package watch answers how much the caller hears of a place of the talk of the site.
 package watch
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-const standing = `select accepted from notification.members where team = $1 and account = $2`
+const standing = `select accepted, muted from notification.members where team = $1 and account = $2`
 
 type place struct {
 	Kind string `path:"kind" enum:"discussion,issue,board,section"`
@@ -24,15 +24,16 @@ type place struct {
 
 // Register mounts the query.
 func Register(api *httpkit.API, s *view.Source) {
-	route := view.Route{Path: "GET /v3/watch/{kind}/{id}", Summary: "自己是否关注讨论、反馈、资源的反馈或论坛版块", Scope: identity.ScopeNotificationRead, Fresh: []string{projected.Name}}
+	route := view.Route{Path: "GET /v3/watch/{kind}/{id}", Summary: "自己对讨论、反馈、资源的反馈或论坛版块的关注程度", Scope: identity.ScopeNotificationRead, Fresh: []string{projected.Name}}
 	view.Query(api, s, route, func(ctx context.Context, in *place) (contract.Watch, error) {
-		var out contract.Watch
+		out := contract.Watch{Level: "addressed"}
+		var watching, muted bool
 		switch in.Kind {
 		case "discussion", "issue", "board", "section":
 		default:
 			return out, httpkit.NotFound()
 		}
-		err := s.Pool.QueryRow(ctx, standing, in.Kind+":"+in.ID, identity.FromContext(ctx).Account).Scan(&out.Watching)
+		err := s.Pool.QueryRow(ctx, standing, in.Kind+":"+in.ID, identity.FromContext(ctx).Account).Scan(&watching, &muted)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return out, nil
@@ -40,6 +41,12 @@ func Register(api *httpkit.API, s *view.Source) {
 			return out, fmt.Errorf("read what an account watches: %w", err)
 		}
 		out.Known = true
+		switch {
+		case watching:
+			out.Level = "all"
+		case muted:
+			out.Level = "never"
+		}
 		return out, nil
 	})
 }

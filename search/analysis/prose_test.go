@@ -9,15 +9,15 @@ import (
 	"github.com/modyard/modyard/search/analysis"
 )
 
-// finds is true if a text has all terms of a query.
-func finds(text, query string) bool {
-	terms, wanted := analysis.Prose(text), analysis.ProseQuery(query)
-	for _, w := range wanted {
-		if !slices.Contains(terms, w) {
+// finds is true if terms have one of each group of a query.
+func finds(terms []string, query string, typos bool) bool {
+	groups := analysis.ProseWanted(query, typos)
+	for _, group := range groups {
+		if !slices.ContainsFunc(group, func(w string) bool { return slices.Contains(terms, w) }) {
 			return false
 		}
 	}
-	return len(wanted) > 0
+	return len(groups) > 0
 }
 
 func TestWordsOfATextAreFound(t *testing.T) {
@@ -26,9 +26,30 @@ func TestWordsOfATextAreFound(t *testing.T) {
 		"崩溃": true, "背包 崩溃": true, "打开背包": true, "游戏崩溃": true, "崩": true, "fabric": true, "FABRIC 崩溃": true, "jei": true, "addons": true,
 		"full width": true, "0.16": true, "溃崩": false, "forge": false, "fab": false, "": false, "  ，。": false, "背包丢失": false,
 	} {
-		if got := finds(text, query); got != want {
+		if got := finds(analysis.Prose(text), query, false); got != want {
 			t.Errorf("%q: %v", query, got)
 		}
+	}
+}
+
+func TestTitlesAreFoundByWhatTheyAreCalled(t *testing.T) {
+	const title = "机械动力：背包崩溃 Just Enough Items（JEI）与 BackpackAddons"
+	for query, want := range map[string]struct{ strict, typos bool }{
+		"机械动力": {true, true}, "jixiedongli": {true, true}, "JiXieDongLi": {true, true}, "jxdl": {true, true}, "beibao": {true, true}, "bb": {true, true},
+		"donglibeibao": {true, true}, "just enough": {true, true}, "jei": {true, true}, "enou": {true, true}, "addon": {true, true}, "backp": {true, true},
+		"beibao jei": {true, true}, "背包 jei": {true, true}, "enuogh": {false, true}, "enouh": {false, true}, "itemss": {false, true}, "jsut": {false, true},
+		"ei": {true, true}, "jixie beibao": {true, true}, "ixie": {false, false}, "dongl": {false, false}, "ji": {false, false}, "enoxxh": {false, false}, "背宝": {false, false}, "forge": {false, false}, "": {false, false},
+	} {
+		terms := analysis.ProseTitle(title)
+		if got := finds(terms, query, false); got != want.strict {
+			t.Errorf("%q: %v", query, got)
+		}
+		if got := finds(terms, query, true); got != want.typos {
+			t.Errorf("%q with typos: %v", query, got)
+		}
+	}
+	if terms := analysis.ProseTitle(strings.Repeat("长行重乐 a ", 100)); len(terms) > 4000 {
+		t.Errorf("%d terms", len(terms))
 	}
 }
 
@@ -88,6 +109,11 @@ func FuzzExcerptKeepsTheText(f *testing.F) {
 			t.Errorf("%q is no part of %q", inside, text)
 		}
 		analysis.Prose(text)
-		analysis.ProseQuery(query)
+		analysis.ProseTitle(text)
+		for _, group := range analysis.ProseWanted(query, true) {
+			if len(group) == 0 {
+				t.Fatal("a group without a term")
+			}
+		}
 	})
 }

@@ -8,8 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"github.com/modyard/modyard/search/analysis"
 )
 
 // DDL creates the table and its indexes with unqualified names. Title and words are terms.
@@ -37,26 +35,39 @@ create index docs_thing on docs (thing);
 create index docs_project on docs (project) where project <> '';
 `
 
+// Scopes are conditions of a row of docs on tables of others, each with one question mark for its argument: that the row's issue is
+// closed, a boolean, and that it has a label, an id.
+type Scopes struct{ Closed, Label string }
+
 // Postgres answers queries from the table in a schema.
 type Postgres struct {
 	pool   *pgxpool.Pool
 	schema string
+	scopes Scopes
 }
 
 // NewPostgres makes the engine.
-func NewPostgres(pool *pgxpool.Pool, schema string) *Postgres { return &Postgres{pool, schema} }
+func NewPostgres(pool *pgxpool.Pool, schema string, scopes Scopes) *Postgres {
+	return &Postgres{pool, schema, scopes}
+}
 
-// Statement is the query of a page, with one hit more, and its arguments; empty where nothing matches.
-func (e *Postgres) Statement(q Query) (string, []any) {
-	q = q.Bounded()
-	terms := analysis.ProseQuery(q.Text)
-	if len(terms) == 0 {
-		return "", nil
-	}
-	where, args := []string{"shown", "(title || words) @> $1::text[]"}, []any{terms, q.Limit + 1}
+// Statement is the query of a page of documents that have a term of each group, with one hit more, and its arguments.
+func (e *Postgres) Statement(q Query, groups [][]string) (string, []any) {
+	where, args := []string{"shown"}, []any{q.Limit + 1}
 	add := func(condition string, value any) {
 		args = append(args, value)
 		where = append(where, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(args))))
+	}
+	var all []string
+	for _, group := range groups {
+		if len(group) == 1 {
+			all = append(all, group[0])
+		} else {
+			add("(title || words) && ?::text[]", group)
+		}
+	}
+	if len(all) > 0 {
+		add("(title || words) @> ?::text[]", all)
 	}
 	if q.Section != "" {
 		add("section = ?", q.Section)
@@ -66,6 +77,12 @@ func (e *Postgres) Statement(q Query) (string, []any) {
 	}
 	if q.Author != "" {
 		add("author = ?", q.Author)
+	}
+	if q.State != "" {
+		add(e.scopes.Closed, q.State == StateClosed)
+	}
+	if q.Label != "" {
+		add(e.scopes.Label, q.Label)
 	}
 	if !q.Since.IsZero() {
 		add("at >= ?", q.Since)
@@ -77,15 +94,16 @@ func (e *Postgres) Statement(q Query) (string, []any) {
 		args = append(args, b.At, b.ID)
 		where = append(where, fmt.Sprintf("(at, id) < ($%d::timestamptz, $%d::text)", len(args)-1, len(args)))
 	}
-	return "select id, kind, thing, at from " + e.schema + ".docs where " + strings.Join(where, " and ") + " order by at desc, id desc limit $2", args
+	return "select id, kind, thing, at from " + e.schema + ".docs where " + strings.Join(where, " and ") + " order by at desc, id desc limit $1", args
 }
 
 // Search implements Engine.
 func (e *Postgres) Search(ctx context.Context, q Query) (Page, error) {
-	query, args := e.Statement(q)
-	if query == "" {
-		return Page{}, nil
-	}
+	return Answer(q, func(q Query, groups [][]string) (Page, error) { return e.page(ctx, q, groups) })
+}
+
+func (e *Postgres) page(ctx context.Context, q Query, groups [][]string) (Page, error) {
+	query, args := e.Statement(q, groups)
 	rows, err := e.pool.Query(ctx, query, args...)
 	if err != nil {
 		return Page{}, fmt.Errorf("search what people say: %w", err)
@@ -94,6 +112,5 @@ func (e *Postgres) Search(ctx context.Context, q Query) (Page, error) {
 	if err != nil {
 		return Page{}, fmt.Errorf("search what people say: %w", err)
 	}
-	limit := q.Bounded().Limit
-	return Page{Hits: hits[:min(len(hits), limit)], More: len(hits) > limit}, nil
+	return Page{Hits: hits[:min(len(hits), q.Limit)], More: len(hits) > q.Limit}, nil
 }

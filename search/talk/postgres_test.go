@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/platform/pgtest"
+	"github.com/modyard/modyard/search/analysis"
 	"github.com/modyard/modyard/search/talk"
 	"github.com/modyard/modyard/search/talk/talktest"
 )
@@ -20,17 +21,39 @@ func filled(t testing.TB, docs []talk.Doc) *pgxpool.Pool {
 	if _, err := pool.Exec(ctx, "create schema said; set local search_path = said;"+talk.DDL); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := pool.Exec(ctx, `create table said.issues (id text primary key, closed boolean not null);
+		create table said.labels (issue text, label text, primary key (issue, label))`); err != nil {
+		t.Fatal(err)
+	}
 	for _, d := range docs {
+		if d.Section == talk.Issues {
+			if _, err := pool.Exec(ctx, `insert into said.issues values ($1, $2) on conflict do nothing`, d.Thing, d.Closed); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := pool.Exec(ctx, `insert into said.labels select $1, unnest($2::text[]) on conflict do nothing`, d.Thing, d.Labels); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if _, err := pool.Exec(ctx, `insert into said.docs values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10)`,
-			d.ID, d.Kind, d.Thing, d.Section, d.Project, d.Author, d.At, talk.Terms(d.Title), talk.Terms(d.Text), d.Shown); err != nil {
+			d.ID, d.Kind, d.Thing, d.Section, d.Project, d.Author, d.At, talk.TitleTerms(d.Title), talk.Terms(d.Text), d.Shown); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return pool
 }
 
+// scopes are those of the tables beside.
+func scopes() talk.Scopes {
+	return talk.Scopes{
+		Closed: `exists (select from said.issues i where i.id = docs.thing and i.closed = ?)`,
+		Label:  `exists (select from said.labels l where l.issue = docs.thing and l.label = ?)`,
+	}
+}
+
 func TestPostgresPassesTheConformanceSuite(t *testing.T) {
-	talktest.Run(t, func(t *testing.T, docs []talk.Doc) talk.Engine { return talk.NewPostgres(filled(t, docs), "said") })
+	talktest.Run(t, func(t *testing.T, docs []talk.Doc) talk.Engine {
+		return talk.NewPostgres(filled(t, docs), "said", scopes())
+	})
 }
 
 // many are 60 000 texts: one word in all, one in every hundredth, and one in three of them.
@@ -46,12 +69,12 @@ func TestASearchReadsOnlyWhatItNeeds(t *testing.T) {
 	if _, err := pool.Exec(ctx, many); err != nil {
 		t.Fatal(err)
 	}
-	e := talk.NewPostgres(pool, "said")
+	e := talk.NewPostgres(pool, "said", scopes())
 	for name, q := range map[string]talk.Query{
 		"a rare word": {Text: "崩溃", Limit: 20}, "a common word": {Text: "的", Limit: 20}, "a word in between": {Text: "灯笼", Limit: 20},
-		"of a section": {Text: "的", Section: "chat", Limit: 20}, "of an author": {Text: "的", Author: "A5", Limit: 20},
+		"pinyin, or a word": {Text: "dengguang", Limit: 20}, "of a section": {Text: "的", Section: "chat", Limit: 20}, "of an author": {Text: "的", Author: "A5", Limit: 20},
 	} {
-		statement, args := e.Statement(q)
+		statement, args := e.Statement(q, analysis.ProseWanted(q.Text, true))
 		rows, err := pool.Query(ctx, "explain "+statement, args...)
 		if err != nil {
 			t.Fatal(err)

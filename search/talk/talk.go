@@ -4,6 +4,7 @@ package talk
 
 import (
 	"context"
+	"reflect"
 	"time"
 
 	"github.com/modyard/modyard/search/analysis"
@@ -32,18 +33,29 @@ type Doc struct {
 	Title   string // of a discussion or an issue
 	Text    string
 	Shown   bool
+	Closed  bool     // of an issue and its comments
+	Labels  []string // of an issue and its comments, by their ids
 }
+
+// The states of issues.
+const (
+	StateOpen   = "open"
+	StateClosed = "closed"
+)
 
 // MaxLimit is the maximum size of a page.
 const MaxLimit = 100
 
-// Query is one request. All words of the text must stand in the title and the text of a document together. Empty fields restrict
-// nothing. A text without a letter or a digit matches nothing.
+// Query is one request. All words of the text must stand in the title and the text of a document together; a title has also the words by
+// which it is called: pinyin, initials, beginnings of words. If nothing at all is found so, words of titles that differ by one letter count too. Empty
+// fields restrict nothing. A text without a letter or a digit matches nothing.
 type Query struct {
 	Text    string
 	Section string
 	Project string
 	Author  string
+	State   string    // StateOpen or StateClosed: only issues, and comments on them
+	Label   string    // id: only issues that have it, and comments on them
 	Since   time.Time // inclusive
 	Until   time.Time // exclusive
 	Behind  *Place    // only what is older than this
@@ -75,8 +87,33 @@ type Engine interface {
 	Search(ctx context.Context, q Query) (Page, error)
 }
 
-// Terms are the index terms of a title or a text.
+// Terms are the index terms of a text.
 func Terms(text string) []string { return analysis.Prose(text) }
+
+// TitleTerms are the index terms of a title.
+func TitleTerms(title string) []string { return analysis.ProseTitle(title) }
+
+// Answer is the page of a query by an engine that finds the documents with one term of each group. A page with typos follows
+// only pages with typos: where anything is found without, nothing is found with them.
+func Answer(q Query, find func(Query, [][]string) (Page, error)) (Page, error) {
+	q = q.Bounded()
+	wanted, similar := analysis.ProseWanted(q.Text, false), analysis.ProseWanted(q.Text, true)
+	if len(wanted) == 0 {
+		return Page{}, nil
+	}
+	page, err := find(q, wanted)
+	if err != nil || len(page.Hits) > 0 || reflect.DeepEqual(wanted, similar) {
+		return page, err
+	}
+	if q.Behind != nil {
+		first := q
+		first.Behind, first.Limit = nil, 1
+		if found, err := find(first, wanted); err != nil || len(found.Hits) > 0 {
+			return Page{}, err
+		}
+	}
+	return find(q, similar)
+}
 
 // Bounded returns the query with its page limited to the allowed range.
 func (q Query) Bounded() Query {

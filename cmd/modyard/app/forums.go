@@ -3,6 +3,9 @@ package app
 import (
 	"context"
 	"maps"
+	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	commandforum "github.com/modyard/modyard/commands/forum"
@@ -19,6 +22,7 @@ import (
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
+	readtalksearch "github.com/modyard/modyard/readapi/talksearch"
 )
 
 func forumArea() area {
@@ -54,6 +58,7 @@ func (s *Site) mountForums(m *mounting) error {
 	if err != nil {
 		return err
 	}
+	s.API.Use(commandforum.FromNetwork(s.proxies))
 	forums.Routes(s.API)
 	seen.Routes(s.API)
 	reads.Register(s.API)
@@ -61,11 +66,21 @@ func (s *Site) mountForums(m *mounting) error {
 	return nil
 }
 
-// talkRates bound what accounts write in the forum and in issues, and hold the first links of newcomers.
+// talkRates bound what accounts write in the forum and in issues, and what newcomers write there.
 func (s *Site) talkRates() *commandforum.Counted {
-	return commandforum.NewCounted(s.DB.Pool).Newcomers(func(ctx context.Context, account string) (time.Time, error) {
-		found, err := s.Identity.Profiles(ctx, []string{account})
-		return found[account].Created, err
+	hosts, _ := s.Config.AllowedHosts()
+	if u, err := url.Parse(s.Config.Public()); err == nil {
+		hosts = append(hosts, u.Hostname())
+	}
+	return commandforum.NewCounted(s.DB.Pool).With(commandforum.Newcomers{
+		Made: func(ctx context.Context, account string) (time.Time, error) {
+			found, err := s.Identity.Profiles(ctx, []string{account})
+			return found[account].Created, err
+		},
+		Stood: readtalksearch.Stood(s.DB.Pool),
+		Own: func(host string) bool {
+			return slices.ContainsFunc(hosts, func(own string) bool { return strings.EqualFold(own, host) })
+		},
 	})
 }
 

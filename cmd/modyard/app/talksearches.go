@@ -14,7 +14,7 @@ func talkSearchArea() area {
 
 func (s *Site) mountTalkSearch(m *mounting) error {
 	readtalksearch.New(m.source, readtalksearch.Options{
-		Engine: talk.NewPostgres(s.DB.Pool, projectedtalksearch.Name), Sections: forumSections(), Person: s.personOf,
+		Engine: talk.NewPostgres(s.DB.Pool, projectedtalksearch.Name, readtalksearch.Scopes()), Sections: forumSections(), Person: s.personOf,
 	}).Register(s.API)
 	return nil
 }

@@ -5,6 +5,7 @@ package talktest
 import (
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"log/slog"
 	"net/http"
@@ -50,6 +51,7 @@ type World struct {
 	Source   *view.Source
 	Handler  *commands.Handler
 	Now      time.Time // moves by a second with every decision
+	Address  string    // that requests come from; empty: everybody has their own
 
 	api *httpkit.API
 	all http.Handler
@@ -112,12 +114,24 @@ func (w *World) Serve(mount ...func(*httpkit.API)) {
 // Send sends one request, after all events are projected.
 func (w *World) Send(as, method, path, body string) *httptest.ResponseRecorder {
 	w.T.Helper()
+	return w.Keyed(as, "", method, path, body)
+}
+
+// Keyed is Send for a command that the caller names; empty: it does not.
+func (w *World) Keyed(as, key, method, path, body string) *httptest.ResponseRecorder {
+	w.T.Helper()
 	head, err := w.Log.Head(w.T.Context())
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("As", as)
+	if r.RemoteAddr = w.Address; w.Address == "" {
+		r.RemoteAddr = fmt.Sprintf("[2001:db8:%x::1]:1", crc32.ChecksumIEEE([]byte(as))&0xffff)
+	}
+	if key != "" {
+		r.Header.Set(commands.HeaderIdempotencyKey, key)
+	}
 	r.Header.Set("Content-Type", "application/json")
 	if method == http.MethodGet {
 		r.Header.Set("Min-Position", strconv.FormatUint(uint64(head), 10))

@@ -1,6 +1,7 @@
 // States of a creator outside of their projects: the header, their lists, their account.
 import { oauthStates } from './oauth.mjs'
 import { answers, breaks, button, dialog, menu, waits } from './shared.mjs'
+import { talkStates } from './talk.mjs'
 
 const project = '/mod/gears-and-verdigris'
 const press = (name) => (page) => button(page, name)
@@ -205,6 +206,7 @@ export function creatorStates({ collection, organization, report }) {
     { name: 'state-token-revoke', path: '/settings/pats', opens: press('撤销') },
     { name: 'state-sessions-end', path: '/settings/sessions', opens: press(/^退出 /) },
     ...oauthStates(),
+    ...talkStates(),
   ]
 }
 

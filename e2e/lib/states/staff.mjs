@@ -1,5 +1,6 @@
 // States of the staff and of an invited account.
 import { answers, breaks, button, waits } from './shared.mjs'
+import { talkStaffStates } from './talk.mjs'
 
 const press = (name) => (page) => button(page, name)
 const review = '/project/lobby-aquarium?review=1'
@@ -59,6 +60,7 @@ export function staffStates({ report }) {
         await page.getByText(/您已完成此项目的审核/).waitFor()
       },
     },
+    ...talkStaffStates(),
   ]
 }
 

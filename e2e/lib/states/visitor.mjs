@@ -1,5 +1,6 @@
 // States of a visitor.
 import { breaks, breaksFrom, button, dialog, failsAt, hangsAt, menu, waits, waitsFrom } from './shared.mjs'
+import { talkVisitorStates } from './talk.mjs'
 
 const project = '/mod/gears-and-verdigris'
 const press = (name) => (page) => button(page, name)
@@ -131,5 +132,6 @@ export function visitorStates() {
         await page.getByText('资源 ID 已复制').waitFor()
       },
     },
+    ...talkVisitorStates(),
   ]
 }

@@ -16,14 +16,26 @@ import (
 // Reference answers a query over documents by definition.
 func Reference(docs []talk.Doc, q talk.Query) talk.Page {
 	q = q.Bounded()
-	wanted := analysis.ProseQuery(q.Text)
+	all := q
+	all.Behind = nil
+	if groups := analysis.ProseWanted(q.Text, false); len(having(docs, all, groups).Hits) > 0 {
+		return having(docs, q, groups)
+	}
+	return having(docs, q, analysis.ProseWanted(q.Text, true))
+}
+
+// having are the documents of a query that have a term of each group.
+func having(docs []talk.Doc, q talk.Query, groups [][]string) talk.Page {
 	var hits []talk.Hit
 	for _, d := range docs {
-		terms := append(talk.Terms(d.Title), talk.Terms(d.Text)...)
-		lacks := func(w string) bool { return !slices.Contains(terms, w) }
+		terms := append(talk.TitleTerms(d.Title), talk.Terms(d.Text)...)
+		lacks := func(group []string) bool {
+			return !slices.ContainsFunc(group, func(w string) bool { return slices.Contains(terms, w) })
+		}
 		switch {
-		case !d.Shown, len(wanted) == 0, slices.ContainsFunc(wanted, lacks):
+		case !d.Shown, len(groups) == 0, slices.ContainsFunc(groups, lacks):
 		case q.Section != "" && q.Section != d.Section, q.Project != "" && q.Project != d.Project, q.Author != "" && q.Author != d.Author:
+		case q.State != "" && (d.Section != talk.Issues || d.Closed != (q.State == talk.StateClosed)), q.Label != "" && !slices.Contains(d.Labels, q.Label):
 		case !q.Since.IsZero() && d.At.Before(q.Since), !q.Until.IsZero() && !d.At.Before(q.Until):
 		case q.Behind != nil && !before(d.At, d.ID, *q.Behind):
 		default:
@@ -52,9 +64,10 @@ func Run(t *testing.T, engine func(t *testing.T, docs []talk.Doc) talk.Engine) {
 	e := engine(t, docs)
 	var queries []talk.Query
 	epoch := docs[0].At
-	for _, text := range []string{"崩溃", "背包 崩溃", "打开背包", "fabric", "FABRIC 崩溃", "崩", "灯笼", "标题", "nothing", "", "!?", strings.Repeat("崩溃 ", 100), "%_\\'\"", "\x00崩溃"} {
+	for _, text := range []string{"崩溃", "背包 崩溃", "打开背包", "fabric", "FABRIC 崩溃", "崩", "灯笼", "标题", "nothing", "", "!?", strings.Repeat("崩溃 ", 100), "%_\\'\"", "\x00崩溃", "biaoti", "bt", "yxbk", "youxibengkui dakai", "fab", "faric", "Fabirc 背包", "faric 没有", "load", "laoder", "=fab", "~faric"} {
 		for _, q := range []talk.Query{
-			{}, {Section: "chat"}, {Section: talk.Issues}, {Section: "nothing"}, {Project: "P1"}, {Author: "A2"}, {Since: epoch.Add(20 * time.Hour)},
+			{}, {Section: "chat"}, {Section: talk.Issues}, {Section: "nothing"}, {Project: "P1"}, {Author: "A2"}, {State: talk.StateOpen}, {State: talk.StateClosed}, {Label: "1"}, {State: talk.StateOpen, Label: "1"}, {Label: "nothing"}, {State: talk.StateOpen, Section: "chat"},
+			{Since: epoch.Add(20 * time.Hour)},
 			{Until: epoch.Add(20 * time.Hour)}, {Since: epoch.Add(10 * time.Hour), Until: epoch.Add(30 * time.Hour), Section: "chat", Author: "A1"},
 		} {
 			for _, limit := range []int{0, 1, 7, 100, 1000} {
@@ -72,26 +85,28 @@ func Run(t *testing.T, engine func(t *testing.T, docs []talk.Doc) talk.Engine) {
 			t.Errorf("%+v:\n got %v\nwant %v", q, got, want)
 		}
 	}
-	t.Run("pages follow each other without a gap", func(t *testing.T) {
-		all := Reference(docs, talk.Query{Text: "崩溃", Limit: 100}).Hits
-		var paged []talk.Hit
-		q := talk.Query{Text: "崩溃", Limit: 3}
-		for {
-			page, err := e.Search(t.Context(), q)
-			if err != nil {
-				t.Fatal(err)
+	for text, least := range map[string]int{"崩溃": 10, "biaoti": 10, "faric": 2} {
+		t.Run("pages follow each other without a gap: "+text, func(t *testing.T) {
+			all := Reference(docs, talk.Query{Text: text, Limit: 100}).Hits
+			var paged []talk.Hit
+			q := talk.Query{Text: text, Limit: 3}
+			for {
+				page, err := e.Search(t.Context(), q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				paged = append(paged, page.Hits...)
+				if len(page.Hits) == 0 {
+					break
+				}
+				last := page.Hits[len(page.Hits)-1]
+				q.Behind = &talk.Place{At: last.At, ID: last.ID}
 			}
-			paged = append(paged, page.Hits...)
-			if !page.More {
-				break
+			if !same(talk.Page{Hits: paged}, talk.Page{Hits: all}) || len(all) < least {
+				t.Errorf("%v\n%v", paged, all)
 			}
-			last := page.Hits[len(page.Hits)-1]
-			q.Behind = &talk.Place{At: last.At, ID: last.ID}
-		}
-		if !same(talk.Page{Hits: paged}, talk.Page{Hits: all}) || len(all) < 10 {
-			t.Errorf("%v\n%v", paged, all)
-		}
-	})
+		})
+	}
 }
 
 func same(a, b talk.Page) bool {
@@ -114,7 +129,7 @@ func corpus() []talk.Doc {
 		}
 		at := r.IntN(4)
 		d := talk.Doc{
-			ID: fmt.Sprintf("D%03d", n), Kind: kinds[at], Thing: fmt.Sprintf("T%d", n%17), Section: sections[at], Author: fmt.Sprintf("A%d", n%5),
+			ID: fmt.Sprintf("D%03d", n), Kind: kinds[at], Thing: fmt.Sprintf("T%d%s", n%17, sections[at]), Section: sections[at], Author: fmt.Sprintf("A%d", n%5),
 			At: epoch.Add(time.Duration(n/3) * time.Hour), Text: text.String(), Shown: n%7 != 0,
 		}
 		if n%2 == 0 {
@@ -122,6 +137,9 @@ func corpus() []talk.Doc {
 		}
 		if at > 1 {
 			d.Project = fmt.Sprintf("P%d", n%3)
+		}
+		if d.Section == talk.Issues {
+			d.Closed, d.Labels = n%17%2 == 0, [][]string{nil, {"1"}, {"2", "1"}}[n%17%3]
 		}
 		docs = append(docs, d)
 	}

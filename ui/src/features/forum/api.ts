@@ -20,11 +20,11 @@ export const forumQueries = {
       ...reading('/v3/forum/{type}/lists', { params: { type: section }, query: { filter, sort, page, cursor } }),
       placeholderData: keepPreviousData,
     }),
-  found: ({ q, section, author, since, until }: TalkSearch) =>
+  found: ({ q, section, state, author, since, until }: TalkSearch) =>
     infiniteQueryOptions({
-      queryKey: ['forum', 'found', q, section, author, since, until] as const,
+      queryKey: ['forum', 'found', q, section, state, author, since, until] as const,
       queryFn: ({ pageParam, signal }) =>
-        get('/v3/search/talk', { signal, query: { query: q, section, author, since, until, cursor: pageParam } }),
+        get('/v3/search/talk', { signal, query: { query: q, section, state, author, since, until, cursor: pageParam } }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       staleTime: 30_000,

@@ -1,6 +1,8 @@
 const sections = ['chat', 'project', 'article', 'notice', 'issues'] as const
 export type TalkSection = (typeof sections)[number]
-export type TalkSearch = { q?: string; section?: TalkSection; author?: string; since?: string; until?: string }
+const states = ['open', 'closed'] as const
+export type TalkState = (typeof states)[number]
+export type TalkSearch = { q?: string; section?: TalkSection; state?: TalkState; author?: string; since?: string; until?: string }
 
 const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -10,9 +12,11 @@ const isText = (text: unknown, most: number): text is string => typeof text === 
 export function parseTalkSearch(search: Record<string, unknown>): TalkSearch {
   const { q, author, since, until } = search
   const section = sections.find((one) => one === search.section)
+  const state = states.find((one) => one === search.state)
   return {
     ...(isText(q, 200) ? { q } : {}),
     ...(section ? { section } : {}),
+    ...(state && section === 'issues' ? { state } : {}),
     ...(isText(author, 64) ? { author } : {}),
     ...(isDay(since) ? { since } : {}),
     ...(isDay(until) ? { until } : {}),

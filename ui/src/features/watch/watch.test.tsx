@@ -19,25 +19,41 @@ const draw = (signedIn: boolean) => {
   )
 }
 
-test('a person watches a discussion, and stops', async () => {
-  let watching = false
+test('a person hears of all, of what is addressed to them, and of nothing', async () => {
+  let level: 'all' | 'addressed' | 'never' = 'addressed'
   const asked: unknown[] = []
   server.use(
-    answer('GET', '/v3/watch/{kind}/{id}', () => ({ watching, known: watching })),
+    answer('GET', '/v3/watch/{kind}/{id}', () => ({ level, known: level !== 'addressed' })),
     answer('PUT', '/v3/watch/{kind}/{id}', async ({ request }) => {
-      const body = (await request.json()) as { watching: boolean }
+      const body = (await request.json()) as { level: typeof level }
       asked.push(body)
-      watching = body.watching
+      level = body.level
       return new HttpResponse(null, { status: 204 })
     }),
   )
   draw(true)
-  await userEvent.click(await screen.findByRole('button', { name: '关注' }))
-  const stop = await screen.findByRole('button', { name: '已关注', pressed: true })
-  await waitFor(() => expect((stop as HTMLButtonElement).disabled).toBe(false))
-  await userEvent.click(stop)
-  await screen.findByRole('button', { name: '关注', pressed: false })
-  expect(asked).toEqual([{ watching: true }, { watching: false }])
+  for (const [now, choice, then] of [
+    ['关注', '关注全部', '已关注'],
+    ['已关注', '不再通知', '已静音'],
+    ['已静音', '只在提到我时', '关注'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('button', { name: now }))
+    const chosen = await screen.findByRole('menuitemradio', { name: new RegExp(`^${choice}`) })
+    expect(chosen.getAttribute('aria-checked')).toBe('false')
+    await userEvent.click(chosen)
+    await screen.findByRole('button', { name: then })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+  expect(asked).toEqual([{ level: 'all' }, { level: 'never' }, { level: 'addressed' }])
+})
+
+test('the present choice asks for nothing', async () => {
+  server.use(answer('GET', '/v3/watch/{kind}/{id}', () => ({ level: 'never', known: true })))
+  draw(true)
+  await userEvent.click(await screen.findByRole('button', { name: '已静音' }))
+  const chosen = await screen.findByRole('menuitemradio', { name: /^不再通知/, checked: true })
+  await userEvent.click(chosen) // a request would fail the test: nothing answers it
+  await screen.findByRole('button', { name: '已静音' })
 })
 
 test('nobody else is asked', () => {

@@ -10613,9 +10613,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 自己是否关注讨论、反馈、资源的反馈或论坛版块 */
+        /** 自己对讨论、反馈、资源的反馈或论坛版块的关注程度 */
         get: operations["get-v3-watch-kind-id"];
-        /** 关注讨论、反馈、资源的反馈或论坛版块，或不再关注 */
+        /** 设置对讨论、反馈、资源的反馈或论坛版块的关注程度 */
         put: operations["put-v3-watch-kind-id"];
         post?: never;
         delete?: never;
@@ -11142,8 +11142,11 @@ export interface components {
             title: string;
         };
         ChooseInput: {
-            /** @description true：有新内容时通知；false：只在被回复或提及时通知 */
-            watching: boolean;
+            /**
+             * @description all：有新内容时通知；addressed：只在被回复或提及时通知；never：不再通知
+             * @enum {string}
+             */
+            level: "all" | "addressed" | "never";
         };
         Chosen: {
             option: string;
@@ -14150,7 +14153,7 @@ export interface components {
             /** @enum {string} */
             type: "chat" | "project" | "article" | "notice";
             /** @enum {string} */
-            why: "answer" | "reply" | "mention" | "watched" | "opened";
+            why: "answer" | "reply" | "mention" | "watched" | "opened" | "hidden" | "shown";
         };
         NotificationIDsInput: {
             /** @description 通知 ID，1 至 1000 个 */
@@ -14167,7 +14170,7 @@ export interface components {
             number: number;
             title: string;
             /** @enum {string} */
-            why: "opened" | "comment" | "reply" | "mention" | "assigned" | "closed" | "reopened" | "fixed";
+            why: "opened" | "comment" | "reply" | "mention" | "assigned" | "closed" | "reopened" | "fixed" | "hidden" | "shown";
         };
         NotificationPage: {
             /** Format: int64 */
@@ -17325,7 +17328,11 @@ export interface components {
         Watch: {
             /** @description 自己选择过，或因参与、被提及而自动关注 */
             known: boolean;
-            watching: boolean;
+            /**
+             * @description all：有新内容时通知；addressed：只在被回复或提及时通知；never：不通知
+             * @enum {string}
+             */
+            level: "all" | "addressed" | "never";
         };
         Webhook: {
             /** Format: date-time */
@@ -41845,6 +41852,10 @@ export interface operations {
                 project?: string;
                 /** @description 只找此人写的，账号的 ID 或用户名 */
                 author?: string;
+                /** @description 只找进行中或已关闭的反馈及其评论 */
+                state?: "open" | "closed";
+                /** @description 只找有这个标签的反馈及其评论，标签的 ID */
+                label?: string;
                 /** @description 从这一天起，如 2026-01-31，按北京时间 */
                 since?: string;
                 /** @description 到这一天为止，含当天 */
@@ -44510,7 +44521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description 自己是否关注讨论、反馈、资源的反馈或论坛版块 */
+            /** @description 自己对讨论、反馈、资源的反馈或论坛版块的关注程度 */
             200: {
                 headers: {
                     [name: string]: unknown;

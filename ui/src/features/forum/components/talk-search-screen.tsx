@@ -11,7 +11,7 @@ import { cn } from '@/lib/cn'
 import { talkSearchText as t } from '@/lib/i18n/zh-Hans/talk-search'
 import { useTyped } from '@/lib/use-typed'
 import { forumQueries } from '../api'
-import { isNarrowed, type TalkSearch, type TalkSection } from '../talk-search'
+import { isNarrowed, type TalkSearch, type TalkSection, type TalkState } from '../talk-search'
 import { FoundRow } from './found-row'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -71,14 +71,28 @@ function Filters({ search }: { search: TalkSearch }) {
         label={t.section}
         prefix={t.section}
         value={search.section ?? ''}
-        onValue={(section) => go({ section: (section || undefined) as TalkSection | undefined })}
+        onValue={(section) => go({ section: (section || undefined) as TalkSection | undefined, state: undefined })}
         options={[{ value: '', label: t.everywhere }, ...Object.entries(t.sections).map(([value, label]) => ({ value, label }))]}
       />
+      {search.section === 'issues' ? (
+        <NativeSelect
+          size="sm"
+          label={t.state}
+          prefix={t.state}
+          value={search.state ?? ''}
+          onValue={(state) => go({ state: (state || undefined) as TalkState | undefined })}
+          options={[{ value: '', label: t.anyState }, ...Object.entries(t.states).map(([value, label]) => ({ value, label }))]}
+        />
+      ) : null}
       <SearchInput size="sm" className={css.author} value={author} onValue={setAuthor} label={t.author} placeholder={t.author} />
       {day('since')}
       {day('until')}
       {isNarrowed(search) ? (
-        <Button size="sm" kind="quiet" onClick={() => go({ section: undefined, author: undefined, since: undefined, until: undefined })}>
+        <Button
+          size="sm"
+          kind="quiet"
+          onClick={() => go({ section: undefined, state: undefined, author: undefined, since: undefined, until: undefined })}
+        >
           {t.clear}
         </Button>
       ) : null}
