@@ -104,7 +104,7 @@ func (w *ledgerWorld) undisturbed(ctx context.Context) ledgerAmounts {
 	service, err := w.site.OtherRevenue(func(o *commandrevenue.Options) {
 		o.Handler = &commands.Handler{Log: own, Codec: w.core.Codec, Texts: o.Handler.Texts, Keys: o.Handler.Keys}
 		o.Queue = nil
-		o.Counted = func(ctx context.Context, day string) (map[string]revenue.Hits, bool, error) {
+		o.Counted = func(ctx context.Context, day, where string) (map[string]revenue.Hits, bool, error) {
 			at, err := time.Parse(time.DateOnly, day)
 			if err != nil {
 				return nil, false, err

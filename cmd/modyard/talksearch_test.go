@@ -17,8 +17,8 @@ import (
 	"github.com/modyard/modyard/search/elastic/elastictest"
 )
 
-// said writes discussions, answers, issues and comments, of which some are hidden, deleted or on the board of a draft.
-func (s *testSite) said() {
+// talked writes discussions, answers, issues and comments, of which some are hidden, deleted or on the board of a draft.
+func (s *testSite) talked() {
 	s.t.Helper()
 	chief, author := s.person("chief", identity.RoleAdmin), s.person("author", identity.RoleUser)
 	write := func(as, path string, body map[string]any) string {
@@ -81,7 +81,7 @@ func TestTheSearchOverTalkAnswersAlikeWhateverSearchesTheCatalogue(t *testing.T)
 	t.Parallel()
 	site := func(t *testing.T, elasticsearch string) *testSite {
 		s := newTestSiteWith(t, app.SiteOptions{}, func(c *config.Config) { c.ElasticsearchURL = elasticsearch })
-		s.said()
+		s.talked()
 		return s
 	}
 	want := site(t, "").talkFound()

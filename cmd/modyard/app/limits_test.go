@@ -64,9 +64,7 @@ func TestGeneratedLimitsHaveTheStatusesOfProjects(t *testing.T) {
 		has        func(project.Status) bool
 	}{
 		{"chosenStatuses", "What a member asks for before a review.", func(s project.Status) bool { return s.Approved() && s != project.Archived }},
-		{"openStatuses", "Everybody may see such a project, and a review has passed it.", func(s project.Status) bool { return s.Approved() && !s.Hidden() }},
 		{"passedStatuses", "A review has passed such a project.", project.Status.Approved},
-		{"searchedStatuses", "Search finds such a project.", project.Status.Searchable},
 		{"unreviewedStatuses", "No review has passed such a project.", func(s project.Status) bool { return !s.Approved() && s != project.Scheduled }},
 	} {
 		var ids []string

@@ -4,6 +4,6 @@ import { toast } from '@/stores/toasts'
 
 /** Shows the error of a command in a toast. */
 export function tellError(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'no_reason') return
-  toast(siteText.errorTitle, error instanceof ApiError ? error.description : siteText.unknownError, 'error')
+  const known = error instanceof ApiError ? error : undefined
+  if (known?.code !== 'no_reason') toast(siteText.errorTitle, known?.description ?? siteText.unknownError, 'error')
 }

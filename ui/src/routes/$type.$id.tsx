@@ -8,7 +8,6 @@ import { typeOf } from '@/lib/content-types'
 import type { Headed } from '@/lib/head'
 import { missingProject, missingType } from '@/lib/heads.gen'
 import { sessionQuery } from '@/lib/session'
-import { unreviewedStatuses } from '@/lib/statuses.gen'
 
 const ProjectSkeleton = lazy(() =>
   import('@/features/project/components/project-skeleton').then((module) => ({ default: module.ProjectSkeleton })),
@@ -21,7 +20,7 @@ const widePart = /^(settings|moderation|history|wikis?|issues)$|-new$|^edit$/
 const densePart = /^(settings|history|preview|review)$|-new$|^edit$/
 
 /** Statuses in which a project's page says what its members have to do. */
-const beginning = new Set<string>(unreviewedStatuses)
+const beginning = new Set<string>(['draft', 'processing', 'rejected', 'withheld'])
 
 export const Route = createFileRoute('/$type/$id')({
   beforeLoad: ({ params }) => {

@@ -227,7 +227,7 @@ export const handlers: HttpHandler[] = [
       total_hits: found.length,
     }
   }),
-  answer('GET', '/v3/watch/{kind}/{id}', () => ({ level: 'addressed', known: false })),
+  answer('GET', '/v3/watch/{kind}/{id}', () => ({ level: 'addressed' as const, known: false })),
   answer('GET', '/v3/organization/{id}', ({ params }) => (params.id === organization.slug ? organization : notFound())),
   answer('GET', '/v3/organization/{id}/check', ({ params }) => (params.id === organization.slug ? { id: organization.id } : notFound())),
   answer('GET', '/_internal/organization/{id}/page', ({ params }) =>

@@ -40,7 +40,7 @@ export function Banners() {
   return (
     <>
       {online ? null : (
-        <div className={cn(ui.wrap, css.root, css.away)}>
+        <div className={cn(ui.wrap, css.root)}>
           <div className={cn(noteCss.root, noteCss.warn)} role="status">
             {t.offline}
           </div>

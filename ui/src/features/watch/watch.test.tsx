@@ -48,7 +48,7 @@ test('a person hears of all, of what is addressed to them, and of nothing', asyn
 })
 
 test('the present choice asks for nothing', async () => {
-  server.use(answer('GET', '/v3/watch/{kind}/{id}', () => ({ level: 'never', known: true })))
+  server.use(answer('GET', '/v3/watch/{kind}/{id}', () => ({ level: 'never' as const, known: true })))
   draw(true)
   await userEvent.click(await screen.findByRole('button', { name: '已静音' }))
   const chosen = await screen.findByRole('menuitemradio', { name: /^不再通知/, checked: true })

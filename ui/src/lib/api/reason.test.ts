@@ -61,7 +61,10 @@ test('without a reason the command fails, and other rejections request none', as
       HttpResponse.json({ error: 'invalid_input', description: '标题过长', field: 'title' }, { status: 400 }),
     ),
   )
-  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {} })).rejects.toMatchObject({ code: 'no_reason', field: 'reason' })
+  await expect(send('PATCH', '/v2/project/{id}', { params: { id: 'p' }, body: {} })).rejects.toMatchObject({
+    code: 'no_reason',
+    field: 'reason',
+  })
   await expect(send('PATCH', '/v2/version/{id}', { params: { id: 'v' }, body: {} })).rejects.toMatchObject({ status: 400, field: 'title' })
   expect(asked).toBe(1)
 })

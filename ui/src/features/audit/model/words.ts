@@ -52,7 +52,15 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
   wiki: ['wiki-accepted', 'wiki-rejected', 'wiki-reverted', 'wiki-locked', 'wiki-unlocked', 'wiki-banned', 'wiki-ban-lifted'],
   talk: ['talk-hidden', 'talk-restored', 'talk-locked', 'talk-unlocked', 'talk-pinned', 'talk-unpinned', 'talk-deleted'],
   translation: ['translation-asked', 'translation-accepted', 'translation-rejected', 'translation-revoked'],
-  server: ['server-provisioned', 'server-suspended', 'server-unsuspended', 'server-deleted', 'server-returned', 'node-added', 'node-retired'],
+  server: [
+    'server-provisioned',
+    'server-suspended',
+    'server-unsuspended',
+    'server-deleted',
+    'server-returned',
+    'node-added',
+    'node-retired',
+  ],
   money: [
     'wallet-frozen',
     'wallet-unfrozen',

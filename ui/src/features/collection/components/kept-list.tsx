@@ -7,7 +7,6 @@ import type { CollectionProject } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { typeOf } from '@/lib/content-types'
 import { collectionText as t } from '@/lib/i18n/zh-Hans/collection'
-import { searchedStatuses } from '@/lib/statuses.gen'
 import { titles } from '@/lib/titles'
 import type { DisplayMode } from '@/stores/prefs'
 import checkCss from '@/components/ui/check.module.css'
@@ -22,7 +21,7 @@ const looks = {
   grid: { frame: projectCardCss.cells, Hit: HitCell },
   gallery: { frame: cn(projectCardCss.shots, projectCardCss.gallery), Hit: HitShot },
 } as const
-const listed = new Set<string>(searchedStatuses)
+const hidden = new Set(['unlisted', 'withheld', 'private', 'rejected', 'draft', 'processing', 'scheduled'])
 
 type KeptListProps = {
   mode: DisplayMode
@@ -58,7 +57,7 @@ export function KeptList({ mode, projects, following, mine, chosen, onChosen, on
           >
             <Hit hit={hit} type={type} eager={index < EAGER} byCreation={false} fits={false} />
             <div className={css.end}>
-              {listed.has(hit.status) ? null : <Badge tone="warn">{t.notListed}</Badge>}
+              {hidden.has(hit.status) ? <Badge tone="warn">{t.notListed}</Badge> : null}
               <Ago className={css.when} time={hit.added} wrap={following ? t.followedAt : t.addedAt} />
               {chosen ? (
                 <label className={cn(checkCss.root, css.tick)}>

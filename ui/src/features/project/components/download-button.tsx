@@ -8,7 +8,6 @@ import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { versionParams } from '@/lib/links'
 import { hasBit, UPLOAD_VERSION } from '@/lib/permission-bits'
-import { unreviewedStatuses } from '@/lib/statuses.gen'
 import type { Viewer } from '@/lib/viewer'
 import { siteOf } from '../model/site'
 import subjectCss from '@/components/ui/subject.module.css'
@@ -16,7 +15,7 @@ import ui from '@/components/ui/ui.module.css'
 
 type DownloadButtonProps = { project: ProjectPage; viewer: Viewer; onDownload: () => void; onPrepare: () => void }
 
-const unpublished = new Set<string>(unreviewedStatuses)
+const unpublished: ReadonlySet<string> = new Set<ProjectPage['status']>(['draft', 'processing', 'rejected', 'withheld'])
 
 /** The way to the project's files. Without one: an upload for its team, its page elsewhere, or why there is nothing. */
 export function DownloadButton({ project, viewer: { member }, onDownload, onPrepare }: DownloadButtonProps) {

@@ -11,7 +11,6 @@ import { copyText } from '@/lib/copy'
 import { projectText as t } from '@/lib/i18n/zh-Hans/project'
 import { projectParams, signIn } from '@/lib/links'
 import { useSession } from '@/lib/session'
-import { openStatuses } from '@/lib/statuses.gen'
 import { toast } from '@/stores/toasts'
 import type { Viewer } from '@/lib/viewer'
 import ui from '@/components/ui/ui.module.css'
@@ -19,7 +18,7 @@ import ui from '@/components/ui/ui.module.css'
 const ShareDialog = lazy(() => import('./share-dialog'))
 
 /** Statuses of a project whose past everybody may see. */
-const open = new Set<string>(openStatuses)
+const open = new Set<string>(['approved', 'archived', 'unlisted'])
 
 /** The actions that need no button of their own. */
 export default function ProjectMore({ project, viewer }: { project: ProjectPage; viewer: Viewer }) {

@@ -8,13 +8,12 @@ import type { ProjectPage } from '@/lib/api/types'
 import { shareText as t } from '@/lib/i18n/zh-Hans/share'
 import { projectParams } from '@/lib/links'
 import { loaderName } from '@/lib/loaders'
-import { openStatuses } from '@/lib/statuses.gen'
 import { titles } from '@/lib/titles'
 import ui from '@/components/ui/ui.module.css'
 import css from './share-dialog.module.css'
 
 const badges = ['downloads', 'version', 'game-versions', 'license'] as const
-const shown = new Set<string>(openStatuses)
+const shown = new Set(['approved', 'archived', 'unlisted'])
 
 /** What others can be shown of a project: its address, a text for chats, a code, and badges to embed. */
 export default function ShareDialog({ project, onClose }: { project: ProjectPage; onClose: () => void }) {

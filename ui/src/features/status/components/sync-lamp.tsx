@@ -28,7 +28,5 @@ export function SyncLamp() {
   const [begun, setBegun] = useState(false)
   useEffect(() => setBegun(true), [])
   const sync = useQuery({ ...syncQuery, enabled: begun })
-  // Without an answer nothing is known, and without a network the newest one is paused.
-  const asked = sync.isError || sync.fetchStatus === 'paused' ? undefined : sync.data
-  return <span className={css.root}>{sync.isPending && sync.fetchStatus !== 'paused' ? t.title : <SyncState sync={asked} />}</span>
+  return <span className={css.root}>{sync.isPending ? t.title : <SyncState sync={sync.data} />}</span>
 }

@@ -270,7 +270,8 @@ export const revenueStaffText = {
     coming: '将生效',
     publish: '发布新版本',
     file: '规则文件',
-    fileHint: 'JSON 格式：名称、版本、创作者的基点、每种访问的权重；可选 where，写明哪些访问计入的条件（CEL），如 country != "US" && client == "launcher"。发布后不能修改。',
+    fileHint:
+      'JSON 格式：名称、版本、创作者的基点、每种访问的权重；可选 where，写明哪些访问计入的条件（CEL），如 country != "US" && client == "launcher"。发布后不能修改。',
     fileNeeded: '请填写规则文件。',
     sample: '填入示例',
     send: '发布',
