@@ -50,9 +50,12 @@ func TestAnApplicationIsRegisteredWithinTheRules(t *testing.T) {
 	w.wants("the name of the site", w.ask(w.owner, http.MethodPatch, path, map[string]any{"name": "Modyard"}).Status, http.StatusBadRequest)
 	w.wants("another type", w.ask(w.owner, http.MethodPatch, path, map[string]any{"type": "public"}).Status, http.StatusBadRequest)
 	w.wants("by a stranger", w.ask(w.user, http.MethodPatch, path, map[string]any{"name": "Other"}).Status, http.StatusUnauthorized)
-	w.caughtUp()
 	var shown contract.Application
-	w.json("", http.MethodGet, path, nil, &shown)
+	w.until("the change is shown", func() bool {
+		shown = contract.Application{}
+		w.json("", http.MethodGet, path, nil, &shown)
+		return shown.Name == "Pack Tools"
+	})
 	if shown.Name != "Pack Tools" || shown.URL == nil || *shown.URL != "https://app.example" || shown.Description == nil || shown.RedirectURIs[0] != "https://app.example/new" ||
 		shown.Creator.Username != "owner" || len(shown.Secrets) > 0 {
 		t.Errorf("%+v", shown)

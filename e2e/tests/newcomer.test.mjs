@@ -79,7 +79,7 @@ test('who wants to hear no more of the discussion is not told of answers either'
   await expect(page.getByRole('button', { name: '已静音' })).toBeVisible()
   const before = (await told(person)).length
   const { posts } = await (await reader.context.request.get(`${server.url}/v3${path.replace('/d/', '/forum/')}/posts`)).json()
-  await command(author.context, server, 'POST', `/v3${path.replace('/d/', '/forum/')}/post`, {
+  await command(staff.context, server, 'POST', `/v3${path.replace('/d/', '/forum/')}/post`, {
     content: `谢谢 @${name}`,
     replied_to: posts[0].post_id,
   })
