@@ -58,12 +58,12 @@ test('the answer with a link is read by its author alone, and the next one waits
 
 test('the staff lets it stand, everybody reads it, and its author is told', async () => {
   const { page } = staff
+  await person.page.goto('/dashboard/notifications') // who looks at the discussion has read what is said of it
   await page.goto('/moderation/posts')
   await page.getByRole('button', { name: `通过 ${name} 的发言`, exact: true }).click()
   await expect(page.getByText('已通过，所有人都能看到')).toBeVisible()
   await reader.page.reload()
   await expect(floor(reader.page)).toContainText('lanterns.example')
-  await person.page.goto('/dashboard/notifications')
   await expect(person.page.getByRole('link', { name: '你的内容已公开显示' })).toBeVisible()
   await person.page.getByRole('link', { name: '你的内容已公开显示' }).click()
   await person.page.waitForURL(`**${path}#floor-1`)
