@@ -113,7 +113,7 @@ func (s *site) serve(closed func() error) error {
 // settle creates the account and its projects, signs in and waits until all of it is visible.
 func (s *site) settle(ctx context.Context, versions int, about func(n int) subject) error {
 	owner := s.owner()
-	_, err := s.Identity.Ensure(ctx, identity.NewAccount{ID: owner, Username: ownerName, Email: "owner@example.org", Password: password})
+	_, err := s.Identity.Ensure(ctx, identity.NewAccount{ID: owner, Username: ownerName, Email: "owner@example.org", EmailVerified: true, Password: password})
 	if err != nil {
 		return err
 	}
