@@ -27,6 +27,7 @@ var (
 	bytesType = reflect.TypeFor[[]byte]()
 	listType  = reflect.TypeFor[[]string]()
 	intsType  = reflect.TypeFor[[]int32]()
+	longsType = reflect.TypeFor[[]int64]()
 )
 
 // of is the column's field in a row.
@@ -56,6 +57,10 @@ func newColumn(name string, field reflect.StructField) (column, error) {
 		c.array, c.read = "text", "string_to_array(%s, E'\\x1f')::integer[]"
 		c.value = plain
 		c.many = collect(func(v reflect.Value) string { return joined(v.Interface().([]int32)) })
+	case t == longsType:
+		c.array, c.read = "text", "string_to_array(%s, E'\\x1f')::bigint[]"
+		c.value = plain
+		c.many = collect(func(v reflect.Value) string { return joined(v.Interface().([]int64)) })
 	case t == dayType:
 		c.array, c.value, c.many = "date", plain, gather[Day]
 	case t.Kind() == reflect.String:
@@ -98,7 +103,7 @@ func collect[T any](of func(reflect.Value) T) func([]reflect.Value) any {
 	}
 }
 
-func joined(list []int32) string {
+func joined[N int32 | int64](list []N) string {
 	var out []byte
 	for i, n := range list {
 		if i > 0 {

@@ -3,6 +3,7 @@ package rows_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -28,6 +29,7 @@ type thing struct {
 	Share float64    `db:"share"`
 	On    bool       `db:"is_on"`
 	Color *int       `db:"color"`
+	Longs []int64    `db:"longs"`
 	Note  string
 }
 
@@ -36,7 +38,7 @@ var things = rows.Of[thing]("things")
 const ddl = `
 create schema model;
 create table model.things (grp text, n integer, kind text not null, at timestamptz not null, ended timestamptz, big bigint not null,
-    tags text[] not null, doc bytea not null, share double precision not null, is_on boolean not null, color integer, primary key (grp, n))`
+    tags text[] not null, doc bytea not null, share double precision not null, is_on boolean not null, color integer, longs bigint[] not null, primary key (grp, n))`
 
 func table(t *testing.T) *pgxpool.Pool {
 	t.Helper()
@@ -87,13 +89,13 @@ func expect(t *testing.T, pool *pgxpool.Pool, want ...string) {
 }
 
 func row(group string, n int, k kind) thing {
-	return thing{Group: group, N: n, Kind: k, Tags: []string{}, Doc: []byte{}}
+	return thing{Group: group, N: n, Kind: k, Tags: []string{}, Doc: []byte{}, Longs: []int64{}}
 }
 
 func TestEveryFieldTypeIsReadAsWritten(t *testing.T) {
 	pool := table(t)
 	when, color := time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), 0xff0000
-	put := thing{Group: "a", N: 7, Kind: "k\x00ind", At: when, Ended: &when, Big: 1 << 40, Tags: []string{"x", "y,{}\"z"}, Doc: []byte{0, 1}, Share: 0.5, On: true, Color: &color, Note: "not stored"}
+	put := thing{Group: "a", N: 7, Kind: "k\x00ind", At: when, Ended: &when, Big: 1 << 40, Tags: []string{"x", "y,{}\"z"}, Doc: []byte{0, 1}, Share: 0.5, On: true, Color: &color, Longs: []int64{math.MinInt64, 0, math.MaxInt64}, Note: "not stored"}
 	flush(t, pool, func(s *rows.Set) { things.Put(s, put); things.Put(s, row("b", 0, "")) })
 	var got []thing
 	err := pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {

@@ -23,8 +23,8 @@ type doc struct {
 	Project string    `db:"project"`
 	Author  string    `db:"author"`
 	At      time.Time `db:"at"`
-	Title   []string  `db:"title"`
-	Words   []string  `db:"words"`
+	Title   []int64   `db:"title"`
+	Words   []int64   `db:"words"`
 	Hidden  bool      `db:"hidden"`
 	Shown   bool      `db:"shown"`
 }

@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "talksearch"
 
-const version = 2
+const version = 3
 
 // tables are those of the index, the things that are talked in, and the projects that lists show.
 const tables = talk.DDL + `

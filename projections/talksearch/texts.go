@@ -9,9 +9,9 @@ import (
 	"github.com/modyard/modyard/search/talk"
 )
 
-func terms(t erasable.Text) []string { return talk.Terms(t.String()) }
+func terms(t erasable.Text) []int64 { return talk.Terms(t.String()) }
 
-func titleTerms(t erasable.Text) []string { return talk.TitleTerms(t.String()) }
+func titleTerms(t erasable.Text) []int64 { return talk.TitleTerms(t.String()) }
 
 // aboutThing is the thing that an event is about that is no event of an answer; empty for other events.
 func aboutThing(payload any) string {
@@ -69,7 +69,7 @@ func (b *batch) discussionEdited(_ runtime.Event, p forum.Edited) {
 }
 
 func (b *batch) discussionCleared(_ runtime.Event, p forum.Cleared) {
-	b.change(p.Discussion, func(d *doc) { d.Words = []string{} })
+	b.change(p.Discussion, func(d *doc) { d.Words = []int64{} })
 }
 
 func (b *batch) discussionDeleted(_ runtime.Event, p forum.Deleted) {
@@ -115,7 +115,7 @@ func (b *batch) written(e runtime.Event, p post.Written) {
 		kind = talk.Comment
 	}
 	b.put(doc{
-		ID: p.Post, Kind: kind, Thing: t.ID, Section: t.Section, Project: t.Project, Author: p.Author, At: e.At(), Title: []string{}, Words: terms(p.Body),
+		ID: p.Post, Kind: kind, Thing: t.ID, Section: t.Section, Project: t.Project, Author: p.Author, At: e.At(), Title: []int64{}, Words: terms(p.Body),
 	})
 }
 

@@ -10,7 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// DDL creates the table and its indexes with unqualified names. Title and words are terms.
+// DDL creates the table and its indexes with unqualified names. Title and words are terms, as numbers: comparing them costs a fraction of
+// comparing texts, and an index of them is made in half the time.
 const DDL = `
 create table docs (
     id      text collate "C" primary key,
@@ -20,8 +21,8 @@ create table docs (
     project text collate "C" not null,     -- or empty
     author  text collate "C" not null,
     at      timestamptz not null,
-    title   text[]  not null,
-    words   text[]  not null,
+    title   bigint[] not null,
+    words   bigint[] not null,
     hidden  boolean not null,              -- it is, whatever is true of its thing
     shown   boolean not null               -- everybody may read it
 );
@@ -51,50 +52,62 @@ func NewPostgres(pool *pgxpool.Pool, schema string, scopes Scopes) *Postgres {
 	return &Postgres{pool, schema, scopes}
 }
 
-// Statement is the query of a page of documents that have a term of each group, with one hit more, and its arguments.
-func (e *Postgres) Statement(q Query, groups [][]string) (string, []any) {
-	where, args := []string{"shown"}, []any{q.Limit + 1}
-	add := func(condition string, value any) {
+// window is how many of the newest texts are looked through before the index of terms is asked. A page of a common word is among them;
+// of a rarer word the index has so few texts that reading all of them is cheap. The planner cannot choose: it does not know how many
+// texts have a term.
+const window = 5000
+
+// Statements are the queries of a page of documents that have a term of each group, with one hit more: among the newest documents of the
+// scope, and among all, by the index of terms. The arguments are those of both.
+func (e *Postgres) Statements(q Query, groups [][]string) (newest, all string, args []any) {
+	scope, terms := []string{"shown"}, []string{}
+	args = []any{q.Limit + 1}
+	add := func(to *[]string, condition string, value any) {
 		args = append(args, value)
-		where = append(where, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(args))))
+		*to = append(*to, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(args))))
 	}
-	var all []string
+	var each []int64
 	for _, group := range groups {
 		if len(group) == 1 {
-			all = append(all, group[0])
+			each = append(each, numbers(group)...)
 		} else {
-			add("(title || words) && ?::text[]", group)
+			add(&terms, "(title || words) && ?::bigint[]", numbers(group))
 		}
 	}
-	if len(all) > 0 {
-		add("(title || words) @> ?::text[]", all)
+	if len(each) > 0 {
+		add(&terms, "(title || words) @> ?::bigint[]", each)
 	}
 	if q.Section != "" {
-		add("section = ?", q.Section)
+		add(&scope, "section = ?", q.Section)
 	}
 	if q.Project != "" {
-		add("project = ? and project <> ''", q.Project)
+		add(&scope, "project = ? and project <> ''", q.Project)
 	}
 	if q.Author != "" {
-		add("author = ?", q.Author)
-	}
-	if q.State != "" {
-		add(e.scopes.Closed, q.State == StateClosed)
-	}
-	if q.Label != "" {
-		add(e.scopes.Label, q.Label)
+		add(&scope, "author = ?", q.Author)
 	}
 	if !q.Since.IsZero() {
-		add("at >= ?", q.Since)
+		add(&scope, "at >= ?", q.Since)
 	}
 	if !q.Until.IsZero() {
-		add("at < ?", q.Until)
+		add(&scope, "at < ?", q.Until)
 	}
 	if b := q.Behind; b != nil {
 		args = append(args, b.At, b.ID)
-		where = append(where, fmt.Sprintf("(at, id) < ($%d::timestamptz, $%d::text)", len(args)-1, len(args)))
+		scope = append(scope, fmt.Sprintf("(at, id) < ($%d::timestamptz, $%d::text)", len(args)-1, len(args)))
 	}
-	return "select id, kind, thing, at from " + e.schema + ".docs where " + strings.Join(where, " and ") + " order by at desc, id desc limit $1", args
+	if q.State != "" {
+		add(&terms, e.scopes.Closed, q.State == StateClosed)
+	}
+	if q.Label != "" {
+		add(&terms, e.scopes.Label, q.Label)
+	}
+	const order = " order by at desc, id desc limit "
+	within, having := " where "+strings.Join(scope, " and "), strings.Join(terms, " and ")
+	docs := e.schema + ".docs"
+	newest = "select id, kind, thing, at from (select * from " + docs + within + order + strconv.Itoa(window) + ") docs where " + having + order + "$1"
+	all = "with found as materialized (select id, kind, thing, at from " + docs + within + " and " + having + ") select * from found" + order + "$1"
+	return newest, all, args
 }
 
 // Search implements Engine.
@@ -103,14 +116,21 @@ func (e *Postgres) Search(ctx context.Context, q Query) (Page, error) {
 }
 
 func (e *Postgres) page(ctx context.Context, q Query, groups [][]string) (Page, error) {
-	query, args := e.Statement(q, groups)
-	rows, err := e.pool.Query(ctx, query, args...)
-	if err != nil {
-		return Page{}, fmt.Errorf("search what people say: %w", err)
+	newest, all, args := e.Statements(q, groups)
+	hits, err := e.hits(ctx, newest, args)
+	if err == nil && len(hits) <= q.Limit {
+		hits, err = e.hits(ctx, all, args)
 	}
-	hits, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Hit])
 	if err != nil {
 		return Page{}, fmt.Errorf("search what people say: %w", err)
 	}
 	return Page{Hits: hits[:min(len(hits), q.Limit)], More: len(hits) > q.Limit}, nil
+}
+
+func (e *Postgres) hits(ctx context.Context, statement string, args []any) ([]Hit, error) {
+	rows, err := e.pool.Query(ctx, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[Hit])
 }

@@ -4,7 +4,9 @@ package talk
 
 import (
 	"context"
+	"hash/fnv"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/modyard/modyard/search/analysis"
@@ -87,11 +89,24 @@ type Engine interface {
 	Search(ctx context.Context, q Query) (Page, error)
 }
 
-// Terms are the index terms of a text.
-func Terms(text string) []string { return analysis.Prose(text) }
+// Terms are the index terms of a text, as numbers in ascending order.
+func Terms(text string) []int64 { return numbers(analysis.Prose(text)) }
 
-// TitleTerms are the index terms of a title.
-func TitleTerms(title string) []string { return analysis.ProseTitle(title) }
+// TitleTerms are the index terms of a title, as numbers in ascending order.
+func TitleTerms(title string) []int64 { return numbers(analysis.ProseTitle(title)) }
+
+// numbers are terms as numbers of 64 bits. They are stored, so the function never changes. Two words of one number, of which there is
+// one pair among billions of words, are found for each other.
+func numbers(terms []string) []int64 {
+	out := make([]int64, len(terms))
+	for i, term := range terms {
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(term)) // never fails
+		out[i] = int64(h.Sum64())    //nolint:gosec // all bits are kept
+	}
+	slices.Sort(out)
+	return out
+}
 
 // Answer is the page of a query by an engine that finds the documents with one term of each group. A page with typos follows
 // only pages with typos: where anything is found without, nothing is found with them.
