@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -12,6 +13,7 @@ import (
 type Past struct {
 	ID      eventlog.EventID
 	Actor   string // account id; empty for the program
+	At      time.Time
 	Payload any
 }
 
@@ -30,7 +32,7 @@ func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
 				yield(Past{}, fmt.Errorf("read the past of %s: %w", name, err))
 				return
 			}
-			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, Payload: payload}, nil) {
+			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, At: recorded.At(), Payload: payload}, nil) {
 				return
 			}
 		}
