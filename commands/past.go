@@ -17,6 +17,14 @@ type Past struct {
 	Payload any
 }
 
+// happened is when an event was decided; events without a time of their own were when they were recorded.
+func happened(e eventlog.Recorded) time.Time {
+	if e.Meta.At.IsZero() {
+		return e.RecordedAt
+	}
+	return e.Meta.At
+}
+
 // Past yields the events of the thing that the decision has read, the newest first, for what its state does not keep. Those
 // that the decision adds are not among them. Their texts are sealed: see Readable.
 func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
@@ -32,7 +40,7 @@ func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
 				yield(Past{}, fmt.Errorf("read the past of %s: %w", name, err))
 				return
 			}
-			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, At: recorded.At(), Payload: payload}, nil) {
+			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, At: happened(recorded), Payload: payload}, nil) {
 				return
 			}
 		}
