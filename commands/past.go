@@ -17,8 +17,8 @@ type Past struct {
 	Payload any
 }
 
-// happened is when an event was decided; events without a time of their own were when they were recorded.
-func happened(e eventlog.Recorded) time.Time {
+// timeOf is when an event was decided; events without a time of their own were when they were recorded.
+func timeOf(e eventlog.Recorded) time.Time {
 	if e.Meta.At.IsZero() {
 		return e.RecordedAt
 	}
@@ -40,7 +40,7 @@ func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
 				yield(Past{}, fmt.Errorf("read the past of %s: %w", name, err))
 				return
 			}
-			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, At: happened(recorded), Payload: payload}, nil) {
+			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, At: timeOf(recorded), Payload: payload}, nil) {
 				return
 			}
 		}
