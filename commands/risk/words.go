@@ -135,18 +135,18 @@ func (s *Service) read(ctx context.Context, req commands.Request, _ *struct{}) (
 	return out, nil
 }
 
-type checkedText struct {
-	Body struct {
-		Text string `json:"text" doc:"最多 65536 个字符"`
-	}
+type textToCheck struct {
+	Text string `json:"text" doc:"最多 65536 个字符"`
 }
+
+type checkText struct{ Body textToCheck }
 
 // PhraseFound is the phrase that a text may not contain; null if there is none.
 type PhraseFound struct {
 	Phrase *string `json:"phrase"`
 }
 
-func (s *Service) check(ctx context.Context, req commands.Request, in *checkedText) (out PhraseFound, err error) {
+func (s *Service) check(ctx context.Context, req commands.Request, in *checkText) (out PhraseFound, err error) {
 	if err := risk.MayRead(req.By); err != nil {
 		return out, err
 	}
@@ -161,13 +161,13 @@ func (s *Service) check(ctx context.Context, req commands.Request, in *checkedTe
 	return out, err
 }
 
-type changeWords struct {
-	Body struct {
-		Words   []string `json:"words" doc:"全部词语"`
-		Note    string   `json:"note" doc:"修改说明"`
-		Version int      `json:"version" doc:"修改前的版本；与当前不符时为 409"`
-	}
+type listOfWords struct {
+	Words   []string `json:"words" doc:"全部词语"`
+	Note    string   `json:"note" doc:"修改说明"`
+	Version int      `json:"version" doc:"修改前的版本；与当前不符时为 409"`
 }
+
+type changeWords struct{ Body listOfWords }
 
 func change(ctx context.Context, tx *commands.Tx, in *changeWords) error {
 	e, err := words().Get(ctx, tx, stream)
