@@ -48,7 +48,7 @@ func TestAnAdministratorEditsTheListAndTheNextTextIsCheckedAgainstIt(t *testing.
 	w.Want(401, "AnnAnn01", "GET", path, nil)
 	w.Want(401, "AnnAnn01", "POST", path+"/check", `{"text":"刷钻"}`)
 	var found commands.PhraseFound
-	w.Want(200, commandstest.Moderator, "POST", path+"/check", `{"text":"刷 钻"}`).Decode(t, &found)
+	w.Ask(commandstest.Moderator, "POST", path+"/check", `{"text":"刷 钻"}`).Want(t, 200).Decode(t, &found)
 	if found.Phrase == nil || *found.Phrase != "刷钻" {
 		t.Errorf("%+v", found)
 	}
