@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/modyard/modyard/eventlog"
 )
@@ -12,7 +13,16 @@ import (
 type Past struct {
 	ID      eventlog.EventID
 	Actor   string // account id; empty for the program
+	At      time.Time
 	Payload any
+}
+
+// timeOf is when an event was decided; events without a time of their own were when they were recorded.
+func timeOf(e eventlog.Recorded) time.Time {
+	if e.Meta.At.IsZero() {
+		return e.RecordedAt
+	}
+	return e.Meta.At
 }
 
 // Past yields the events of the thing that the decision has read, the newest first, for what its state does not keep. Those
@@ -30,7 +40,7 @@ func (e *Entity[S, C]) Past(ctx context.Context) iter.Seq2[Past, error] {
 				yield(Past{}, fmt.Errorf("read the past of %s: %w", name, err))
 				return
 			}
-			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, Payload: payload}, nil) {
+			if !yield(Past{ID: recorded.ID, Actor: recorded.Meta.Actor, At: timeOf(recorded), Payload: payload}, nil) {
 				return
 			}
 		}

@@ -310,6 +310,8 @@ func otherRequests() map[string]builder {
 			return asJSON(map[string]any{w.packedFile(): map[string]any{"type": "unknown", "status": "no"}})
 		},
 		"PUT /_internal/moderation/templates/{template}": sends(map[string]any{"text": "", "version": 0}),
+		"PUT /_internal/moderation/words":                sends(map[string]any{"words": []string{"代练"}, "note": "广告", "version": 0}),
+		"POST /_internal/moderation/words/check":         sends(map[string]any{"text": "正文"}),
 		"POST /_internal/frog": func(w *authorised, _ thing, _ string) request {
 			return asJSON(map[string]any{"frog": (w.unique() + strings.Repeat("A", 22))[:22]})
 		},

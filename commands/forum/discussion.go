@@ -99,7 +99,7 @@ func (s *Service) begin(ctx context.Context, tx *commands.Tx, count *Count, comm
 	if err := begun(ctx, tx, d); err != nil {
 		return "", err
 	}
-	why, err := count.Writes(ctx, tx, c.Board.Member, Writing{Discussion: true, Title: c.Title, Text: c.Body})
+	why, err := count.Writes(ctx, tx, c.Board.Member, Writing{Discussion: true, Title: c.Title, Given: c.Section == forum.Project, Text: c.Body})
 	if err == nil {
 		err = hold(ctx, tx, d, why)
 	}
@@ -141,12 +141,12 @@ func (s *Service) edit(ctx context.Context, tx *commands.Tx, count *Count, in *e
 		}
 	}
 	now := d.State()
-	if err := d.Do(c); err != nil || c.Body == nil {
+	if err := d.Do(c); err != nil || c.Title == nil && c.Body == nil {
 		return httpkit.Present(err, map[string]string{
 			"title": now.Title.String(), "content": now.Body.String(), "revision": strconv.Itoa(now.Revision),
 		})
 	}
-	why, err := count.Edits(ctx, tx, caller.Board.Member, Writing{Text: *c.Body, Earlier: now.Body.String()})
+	why, err := count.Edits(ctx, tx, caller.Board.Member, EditOf(c.Title, c.Body, now.Body.String()))
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,9 @@ func (n *Newcomers) outside(text string) (links, pictures []string) {
 }
 
 // With makes the rates hold for newcomers too.
-func (r *Counted) With(n Newcomers) *Counted { return &Counted{pool: r.pool, newcomers: &n} }
+func (r *Counted) With(n Newcomers) *Counted {
+	return &Counted{pool: r.pool, newcomers: &n, classifier: r.classifier}
+}
 
 const (
 	// addHeld stores one of the first $4 texts with links, and returns whether the text is one of them.

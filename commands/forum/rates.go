@@ -39,9 +39,22 @@ type Writing struct {
 	Discussion       bool   // it opens one
 	Issue            bool   // it opens one
 	Title            string // of what it opens
+	Given            bool   // the title is another thing's, and nobody wrote it
 	Text             string
 	Earlier          string // the wording that an edit replaces
 	At               time.Time
+}
+
+// EditOf is the edit of a title, a text or both; what is nil stays.
+func EditOf(title, text *string, earlier string) Writing {
+	w := Writing{Earlier: earlier}
+	if title != nil {
+		w.Title = *title
+	}
+	if text != nil {
+		w.Text = *text
+	}
+	return w
 }
 
 // Count is what one request counts towards the rates.
@@ -73,10 +86,10 @@ func Editing[In any](h *commands.Handler, rates Rates, do func(context.Context, 
 }
 
 // Writes counts a text that the caller of a decision is about to write, and returns why it waits for the staff; nil if it does not.
-// The staff and the members of the place's project are free.
+// The staff and the members of the place's project are free, these not of the check of what a text says.
 func (c *Count) Writes(ctx context.Context, tx *commands.Tx, member bool, w Writing) (*reason.Addressed, error) {
-	if !c.begin(tx, member, &w) {
-		return nil, nil
+	if err := c.checks(ctx, tx, w); err != nil || !c.begin(tx, member, &w) {
+		return nil, err
 	}
 	if err := c.rates.Take(ctx, w); err != nil {
 		return nil, err
@@ -86,8 +99,8 @@ func (c *Count) Writes(ctx context.Context, tx *commands.Tx, member bool, w Writ
 
 // Edits is Writes for an edit, for which no rate holds.
 func (c *Count) Edits(ctx context.Context, tx *commands.Tx, member bool, w Writing) (*reason.Addressed, error) {
-	if !c.begin(tx, member, &w) {
-		return nil, nil
+	if err := c.checks(ctx, tx, w); err != nil || !c.begin(tx, member, &w) {
+		return nil, err
 	}
 	return c.holds(ctx, w)
 }
@@ -115,6 +128,8 @@ func (c *Count) holds(ctx context.Context, w Writing) (*reason.Addressed, error)
 type Counted struct {
 	pool      *pgxpool.Pool
 	newcomers *Newcomers // nil: nobody is one
+
+	classifier Classifier // nil: texts may say anything
 }
 
 // NewCounted makes one over the site's database.
@@ -234,6 +249,9 @@ func (r *Counted) Forget(ctx context.Context, account string) error {
 	_, err := r.pool.Exec(ctx, `delete from talk.written where account = $1`, account)
 	if err == nil {
 		_, err = r.pool.Exec(ctx, forgetAllHeld, account)
+	}
+	if err == nil {
+		_, err = r.pool.Exec(ctx, `with h as (delete from talk.hits where account = $1) delete from talk.closed where account = $1`, account)
 	}
 	if err != nil {
 		return fmt.Errorf("forget what %s wrote: %w", account, err)

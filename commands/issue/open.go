@@ -133,12 +133,12 @@ func (s *Service) change(ctx context.Context, tx *commands.Tx, count *commandfor
 		state := other.State()
 		c.Duplicate = &state
 	}
-	if err := f.Do(c); err != nil || c.Body == nil {
+	if err := f.Do(c); err != nil || c.Title == nil && c.Body == nil {
 		return httpkit.Present(named(err), map[string]string{
 			"title": now.Title.String(), "body": now.Body.String(), "revision": strconv.Itoa(now.Revision),
 		})
 	}
-	why, err := count.Edits(ctx, tx, f.caller.Team != "", commandforum.Writing{Text: *c.Body, Earlier: now.Body.String()})
+	why, err := count.Edits(ctx, tx, f.caller.Team != "", commandforum.EditOf(c.Title, c.Body, now.Body.String()))
 	if err == nil {
 		err = hold(f.entity, f.board, why)
 	}

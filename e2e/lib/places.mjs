@@ -160,6 +160,7 @@ export async function staffPlaces(server) {
     { name: 'moderation-posts-bars', path: '/moderation/posts?place=chat' },
     { name: 'project-forum-staff', path: `${project}/forum` },
     { name: 'moderation-templates', path: '/moderation/templates' },
+    { name: 'moderation-words', path: '/moderation/words' },
     { name: 'moderation-contents', path: `/moderation/contents/${versions[0].id}` },
     { name: 'moderation-project', path: '/project/lobby-aquarium?review=1' },
     { name: 'staff-tokens', path: '/settings/pats' },

@@ -14,6 +14,7 @@ import (
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/review"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/team"
 	"github.com/modyard/modyard/domain/translation"
@@ -125,6 +126,7 @@ func reviews() []handler {
 		on(ReviewTakenOver, func(r *entry, p review.TakenOver) { r.About = p.From }),
 		on(ReviewHandedOver, func(r *entry, p review.HandedOver) { r.About, r.Round = p.To, p.Round }),
 		on(TemplateChanged, (*entry).aboutTemplate),
+		on(WordsChanged, func(r *entry, p risk.WordsChanged) { r.SubjectKind, r.Value = SubjectWords, strconv.Itoa(p.Version) }),
 	}
 }
 

@@ -11,6 +11,7 @@ const (
 	SubjectPlace        = "place" // of curated projects
 	SubjectContent      = "content"
 	SubjectTemplate     = "template"  // of messages to authors
+	SubjectWords        = "words"     // list of phrases that texts may not contain
 	SubjectTerm         = "term"      // of popular searches
 	SubjectPackFile     = "packfile"  // by its SHA-512
 	SubjectFlameFile    = "flamefile" // project of another platform
@@ -38,6 +39,7 @@ const (
 	ReviewTakenOver  = "review-taken-over"
 	ReviewHandedOver = "review-handed-over"
 	TemplateChanged  = "template-changed"
+	WordsChanged     = "words-changed" // its value is the version
 
 	DecisionUndone = "decision-undone"
 	UndoProposed   = "undo-proposed"
@@ -136,7 +138,7 @@ const (
 // Kinds lists the kinds in the order of the menu.
 func Kinds() []string {
 	return []string{
-		Approved, Rejected, Withheld, Submitted, ReviewTakenOver, ReviewHandedOver, TemplateChanged,
+		Approved, Rejected, Withheld, Submitted, ReviewTakenOver, ReviewHandedOver, TemplateChanged, WordsChanged,
 		DecisionUndone, UndoProposed, UndoConfirmed, UndoDeclined, UndoLapsed,
 		StatusForced, StatusChanged, ImportListed, ReleasePlanned, ReleasePlanEnded, Deleted,
 		RightsGranted, MemberInvited, InvitationEnded, MemberJoined, MemberLeft, MemberRemoved, OwnerChanged, OrganizationJoined, OrganizationLeft,

@@ -14,7 +14,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "audit"
 
-const version = 8
+const version = 9
 
 //go:embed schema.sql
 var schema string
@@ -25,7 +25,7 @@ func New() runtime.Projector {
 		Name: Name, Version: version, DDL: schema, Views: []string{"entries"}, Needs: []string{"entries_text_of", "entries_message_of"},
 		Categories: []string{
 			"account", "assignment", "claim", "collection", "curation", "discussion", "flamefile", "ledger", "node", "organization", "packfile", "payout", "post", "project", "report", "retention",
-			"revenueday", "review", "section", "server", "translation", "undo", "version", "wallet", "wiki", "wikidraft", "wikieditor",
+			"revenueday", "review", "risk", "section", "server", "translation", "undo", "version", "wallet", "wiki", "wikidraft", "wikieditor",
 		},
 		Handlers: runtime.Handle(newBatch, handlers()...),
 	}

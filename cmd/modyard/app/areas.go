@@ -61,7 +61,7 @@ func areas() []area {
 		accountArea(), projectArea(), organizationArea(), curationArea(), frogArea(), reportArea(), threadArea(), quotaArea(), collectionArea(),
 		imageArea(), retentionArea(), pictureArea(), claimArea(), auditArea(), reviewArea(), logArea(), changesArea(), effectsArea(), forwardArea(),
 		statusArea(), popularArea(), webhookArea(), downloadArea(), analyticsArea(), searchArea(), wikiArea(), revenueArea(),
-		translationArea(), packfileArea(), serverArea(), forumArea(), issueArea(), watchArea(), barArea(), talkSearchArea(), accountActivityArea(), applicationArea(),
+		translationArea(), packfileArea(), serverArea(), forumArea(), issueArea(), watchArea(), barArea(), talkSearchArea(), accountActivityArea(), applicationArea(), riskArea(),
 	}
 	return append(list, notificationArea(list))
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/modyard/modyard/domain/report"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/domain/review"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
@@ -34,7 +35,7 @@ func limits() map[string]int {
 		"claimNote": claim.MaxNote, "curationEntries": curation.MaxEntries, "projectBody": project.MaxBody, "reasonLength": reason.MaxText,
 		"collectionDescription": collection.MaxDescription, "collectionName": collection.MaxName, "collectionsHeld": collection.MaxCollections,
 		"issueLabels": issue.MaxOwnLabels, "issueTemplate": issue.MaxTemplate, "postBody": post.MaxBody, "postTitle": post.MaxTitle,
-		"reportBody": report.MaxBody, "reviewMessage": review.MaxMessage, "reviewNote": review.MaxNote, "reviewTemplate": review.MaxTemplate, "threadBody": thread.MaxBody,
+		"reportBody": report.MaxBody, "reviewMessage": review.MaxMessage, "reviewNote": review.MaxNote, "reviewTemplate": review.MaxTemplate, "riskWord": risk.MaxWord, "riskWords": risk.MaxWords, "riskNote": risk.MaxNote, "threadBody": thread.MaxBody,
 		"translationDescription": translation.MaxDescription, "translationMessage": translation.MaxMessage, "webhooksHeld": webhook.MaxHeld,
 		"wikiBody": wiki.MaxBody, "wikiDepth": wiki.MaxDepth, "wikiMessage": wiki.MaxMsg, "wikiTitle": wiki.MaxTitle, "wikiWeight": wiki.MaxWeight,
 		"evidenceBytes": commandrevenue.MaxFile, "iconBytes": picture.MaxIconBytes, "payoutDestinations": revenue.MaxDestinations, "pictureBytes": commandimage.MaxBytes,

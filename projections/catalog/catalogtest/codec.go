@@ -24,6 +24,7 @@ import (
 	"github.com/modyard/modyard/domain/retention"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/domain/review"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
@@ -38,7 +39,7 @@ func Codec(t testing.TB) *codec.Codec {
 	t.Helper()
 	c, err := codec.New(
 		account.EventTypes(), application.EventTypes(), bar.EventTypes(), claim.EventTypes(), collection.EventTypes(), curation.EventTypes(), download.EventTypes(), forum.EventTypes(), frog.EventTypes(), image.EventTypes(), issue.EventTypes(),
-		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), thread.EventTypes(), translation.EventTypes(), watch.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
+		log.EventTypes(), organization.EventTypes(), packfile.EventTypes(), post.EventTypes(), server.EventTypes(), project.EventTypes(), quota.EventTypes(), report.EventTypes(), retention.EventTypes(), revenue.EventTypes(), review.EventTypes(), risk.EventTypes(), thread.EventTypes(), translation.EventTypes(), watch.EventTypes(), webhook.EventTypes(), wiki.EventTypes(),
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -46,6 +46,12 @@ export const reviewNote = 2000
 
 export const reviewTemplate = 4000
 
+export const riskNote = 500
+
+export const riskWord = 64
+
+export const riskWords = 2000
+
 export const serverFileBytes = 8589934592
 
 export const serverFileDepth = 64

@@ -45,6 +45,7 @@ export const privateTitles: Readonly<Record<string, string>> = {
   '/moderation/templates': '审核模板',
   '/moderation/translations': '汉化审核',
   '/moderation/wikis': '百科草稿',
+  '/moderation/words': '词语检查',
   '/moderation/work': '审核工作',
   '/pcl': '联机与开服',
   '/report': '举报',

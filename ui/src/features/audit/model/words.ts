@@ -17,6 +17,7 @@ export const kindGroups: Record<keyof typeof t.groups, readonly string[]> = {
     'review-taken-over',
     'review-handed-over',
     'template-changed',
+    'words-changed',
     'decision-undone',
     'undo-proposed',
     'undo-confirmed',
@@ -200,7 +201,7 @@ function valueOf(kind: string, value: string, subject: string): string {
   if (kind === 'address-seen') return t.foundByAddress
   if (kind === 'wiki-banned') return t.bannedUntil(formatDateTime(value))
   if (rights.has(kind)) return rightsOf(subject, value)
-  if (kind === 'template-changed') return t.templateVersion(value)
+  if (kind === 'template-changed' || kind === 'words-changed') return t.templateVersion(value)
   return kind === 'curated' ? t.entries(formatExact(Number(value))) : (t.values[value] ?? auditWords.values[value] ?? value)
 }
 

@@ -10,6 +10,7 @@ import { claimText } from '@/lib/i18n/zh-Hans/claim'
 import { curationText } from '@/lib/i18n/zh-Hans/curation'
 import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
+import { wordsText } from '@/lib/i18n/zh-Hans/words'
 import { wikiManageText } from '@/lib/i18n/zh-Hans/wiki-manage'
 import { isStaff, useSession } from '@/lib/session'
 import { overviewQuery, type Overview } from '../work-api'
@@ -33,6 +34,7 @@ const places = [
   { to: '/moderation/work', label: moderationText.work, under: undefined },
   { to: '/moderation/audit', label: auditText.title, under: undefined },
   { ...staffPage('templates'), label: reviewChecklistText.templates.title, under: undefined },
+  { ...staffPage('words'), label: wordsText.title, under: undefined },
 ] as const
 
 /** Pages that only administrators have. */

@@ -5,11 +5,13 @@ import { prepareCuration } from '@/features/curation/api'
 import { heldQuery } from '@/features/held/api'
 import { templatesQuery } from '@/features/review/checklist-api'
 import { givenPage, serverQueries } from '@/features/server/api'
+import { wordsQuery } from '@/features/words/api'
 import type { OwnUser } from '@/lib/api/types'
 import { curationText } from '@/lib/i18n/zh-Hans/curation'
 import { moderationText } from '@/lib/i18n/zh-Hans/moderation'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { serverStaffText } from '@/lib/i18n/zh-Hans/server-staff'
+import { wordsText } from '@/lib/i18n/zh-Hans/words'
 import { isStaff, useSession } from '@/lib/session'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 
@@ -34,6 +36,7 @@ export const staffPages = {
     return ({ search }) => <StaffServers page={givenPage(search.page)} />
   }),
   templates: page(async () => (await import('@/features/review/components/templates-screen')).TemplatesScreen),
+  words: page(async () => (await import('@/features/words/components/words-screen')).WordsScreen),
 } as const
 
 type Name = keyof typeof staffPages
@@ -47,6 +50,7 @@ const refused: Record<Name, readonly [title: string, text: string]> = {
   posts: [moderationText.posts, moderationText.staffOnly],
   servers: [moderationText.servers, serverStaffText.adminOnly],
   templates: [reviewChecklistText.templates.title, reviewChecklistText.templates.staffOnly],
+  words: [wordsText.title, wordsText.staffOnly],
 }
 
 /** Only administrators open the pages of machines. */
@@ -59,6 +63,7 @@ export function prepareStaffPage(client: QueryClient, user: OwnUser | null | und
   if (name === 'curated') prepareCuration(client, search.place)
   if (name === 'posts') void client.prefetchQuery(heldQuery)
   if (name === 'templates') void client.prefetchQuery(templatesQuery())
+  if (name === 'words') void client.prefetchQuery(wordsQuery)
   if (name === 'nodes' || name === 'servers') void client.prefetchQuery(serverQueries.nodes())
   if (name === 'servers') void client.prefetchQuery(serverQueries.all(givenPage(search.page)))
 }
