@@ -3,6 +3,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Ago } from '@/components/ui/time'
 import { formatDateTime, formatExact } from '@/lib/format'
+import { accountText } from '@/lib/i18n/zh-Hans/account'
 import { reportText } from '@/lib/i18n/zh-Hans/report'
 import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
 import type { StaffAccount, StaffReport } from '../api'
@@ -16,7 +17,9 @@ export function Sessions({ sessions }: { sessions: StaffAccount['sessions'] }) {
       {sessions.map((one) => (
         <li key={one.id}>
           <div>
-            <span className={ui.clip2}>{one.user_agent || t.unknownAgent}</span>
+            <span className={ui.clip2} title={one.user_agent}>
+              {accountText.place(one.os ?? accountText.osUnknown, one.platform ?? accountText.platformUnknown)}
+            </span>
             <small>
               {t.lastUsed} <Ago time={one.last_used} /> · {t.begun} <Ago time={one.created} />
               {one.method ? ` · ${t.methods[one.method]}` : ''}
