@@ -176,7 +176,7 @@ Date.now = () => clock
 /** Minutes east of Greenwich of the page's time zone at a time: the program knows the zones (readapi/pages/render/zone.go). */
 const east = (time: number) => (scope.offset as (zone: string, minute: number) => number)(facts.zone, Math.floor(time / 60_000) | 0)
 
-// eslint-disable-next-line no-extend-native -- the engine knows no zone
+// The engine knows no zone.
 Date.prototype.getTimezoneOffset = function () {
   return -east(this.getTime())
 }
