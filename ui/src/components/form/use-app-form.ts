@@ -81,7 +81,8 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
   const accepted = useRef(false)
   const busy = useRef(false)
   const refuse = (error: unknown) => {
-    const { description, field, fields } = error instanceof ApiError ? error : { description: formText.unexpected, field: undefined, fields: undefined }
+    const { description, field, fields } =
+      error instanceof ApiError ? error : { description: formText.unexpected, field: undefined, fields: undefined }
     for (const [name, message] of Object.entries((fields as Record<string, string> | undefined) ?? { [field ?? '']: description })) {
       // The label beside it names the field, in Chinese.
       if (name in form.getValues()) form.setError(name as Path<Values>, { message: message.replace(/^字段 \S+ ?/, '') })
