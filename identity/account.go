@@ -155,16 +155,15 @@ type accountRow struct {
 // prepare makes all checks that need no database.
 func (s *Service) prepare(n NewAccount) (accountRow, error) {
 	row := accountRow{Account: Account{ID: n.ID, Role: n.Role, Bio: n.Bio, AvatarURL: n.AvatarURL, Badges: n.Badges, Created: n.Created, HasPassword: n.Password != "", EmailVerified: n.EmailVerified && n.Email != ""}}
-	var err error
-	if row.Username, row.usernameKey, err = checkUsername(n.Username); err != nil {
-		return row, err
-	}
+	var name, email, password error
+	row.Username, row.usernameKey, name = checkUsername(n.Username)
 	if n.Email != "" {
-		if row.Email, row.emailKey, err = checkEmail(n.Email); err != nil {
-			return row, err
-		}
+		row.Email, row.emailKey, email = checkEmail(n.Email)
 	}
-	if err := checkBio(n.Bio); err != nil {
+	if n.Password != "" {
+		password = checkPassword(n.Password, row.Username, row.Email)
+	}
+	if err := httpkit.Several(name, email, checkBio(n.Bio), password); err != nil {
 		return row, err
 	}
 	if row.ID == "" {
@@ -180,10 +179,7 @@ func (s *Service) prepare(n NewAccount) (accountRow, error) {
 	if row.Created.IsZero() {
 		row.Created = s.clock()
 	}
-	if n.Password == "" {
-		return row, nil
-	}
-	return row, checkPassword(n.Password, n.Username, n.Email)
+	return row, nil
 }
 
 func (s *Service) hash(ctx context.Context, row *accountRow, password string) (err error) {

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// describeAgent returns the system and program of a User-Agent header, so that the owner can recognize a session; nil
+// DescribeAgent returns the system and program of a User-Agent header, so that a person can recognize a session; nil
 // if unknown.
-func describeAgent(agent string) (system, program *string) {
+func DescribeAgent(agent string) (system, program *string) {
 	find := func(table [][2]string) *string {
 		for _, row := range table {
 			if strings.Contains(agent, row[0]) {

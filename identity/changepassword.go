@@ -94,11 +94,10 @@ func (s *Service) ChangePassword(ctx context.Context, caller Caller, old, passwo
 	if err != nil {
 		return err
 	}
-	if err := checkPassword(password, account.Username, account.Email); err != nil {
-		return httpkit.About("new_password", err)
-	}
-	if account, err = s.confirmPassword(ctx, caller, old, from); err != nil {
-		return httpkit.About("old_password", err)
+	weak := httpkit.About("new_password", checkPassword(password, account.Username, account.Email))
+	account, err = s.confirmPassword(ctx, caller, old, from)
+	if err := httpkit.Several(httpkit.About("old_password", err), weak); err != nil {
+		return err
 	}
 	hash, err := s.hasher.Hash(ctx, password)
 	if err != nil {

@@ -19,37 +19,43 @@ type SignUpCheck struct {
 
 var errUndo = errors.New("undo")
 
-// CheckSignUp returns the fault that a sign-up with these members would have. It never says whether an e-mail address is
+// CheckSignUp returns the faults that a sign-up with these members would have. It never says whether an e-mail address is
 // known. A name in use is no secret: its profile is public.
 func (s *Service) CheckSignUp(ctx context.Context, c SignUpCheck, from Origin) error {
 	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.SignUpCheck, "sign-up check address", addressKey(from.Address))); err != nil {
 		return err
 	}
+	var username, address, secret error
 	var name, email string
 	if c.Username != nil {
-		name = *c.Username
-		if _, _, err := checkUsername(name); err != nil {
-			return err
+		if name, _, username = checkUsername(*c.Username); username == nil {
+			username = s.checkFree(ctx, name)
 		}
 	}
 	if c.Email != nil {
-		email = *c.Email
-		if _, _, err := checkEmail(email); err != nil {
-			return err
-		}
+		email, _, address = checkEmail(*c.Email)
 	}
 	if c.Password != nil {
-		if len(*c.Password) > 4*maxPassword {
-			return httpkit.Invalid("password", "密码长度应为 8 到 256 个字符")
-		}
-		if err := checkPassword(*c.Password, name, email); err != nil {
-			return err
-		}
+		secret = checkPassword(*c.Password, name, email)
 	}
-	if c.Username == nil {
-		return nil
+	return httpkit.Several(username, address, secret)
+}
+
+// proposed prepares an account for somebody who signs up with an address. All faults of the form are found at once: with
+// another fault, the name is checked as CheckSignUp does, and within its limit.
+func (s *Service) proposed(ctx context.Context, n NewAccount, from Origin, others ...error) (accountRow, error) {
+	if n.Email == "" {
+		others = append(others, httpkit.Invalid("email", "请填写邮箱"))
 	}
-	return s.checkFree(ctx, name)
+	row, err := s.prepare(n)
+	err = httpkit.Several(append([]error{err}, others...)...)
+	if err == nil || row.Username == "" {
+		return row, err
+	}
+	if _, limited := reserve(ctx, s.pool, s.clock(), count(s.limits.SignUpCheck, "sign-up check address", addressKey(from.Address))); limited != nil {
+		return row, err
+	}
+	return row, httpkit.Several(s.checkFree(ctx, row.Username), err)
 }
 
 // checkFree creates an account of the name and takes it back, so that the answer is always that of a sign-up.

@@ -1,12 +1,16 @@
 package identity_test
 
 import (
+	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/modyard/modyard/identity"
+	"github.com/modyard/modyard/platform/httpkit"
 )
 
 func TestASignUpIsCheckedBeforeItIsSent(t *testing.T) {
@@ -42,6 +46,35 @@ func TestASignUpIsCheckedBeforeItIsSent(t *testing.T) {
 		t.Errorf("%d accounts after the checks: %v", accounts, err)
 	}
 	s.visitor().want(200, "POST", "/v2/auth/create", object{"username": "alex", "email": "alex@example.org", "password": goodPassword})
+}
+
+func TestAFormOfAnAccountIsAnsweredWithAllItsFaults(t *testing.T) {
+	s := newSite(t)
+	steve := s.signedUp("steve")
+	for _, c := range []struct {
+		v            *visitor
+		status       int
+		method, path string
+		body         object
+		fields       []string
+	}{
+		{s.visitor(), 400, "POST", "/v2/auth/create", object{}, []string{"email", "password", "username"}},
+		{s.visitor(), 400, "POST", "/v2/auth/create", object{"username": "a b", "email": "nobody", "password": "short"}, []string{"email", "password", "username"}},
+		{s.visitor(), 409, "POST", "/v2/auth/create", object{"username": "steve", "email": "nobody", "password": "password123"}, []string{"email", "password", "username"}},
+		{s.visitor(), 400, "POST", "/v2/auth/create", object{"username": "alex", "email": "nobody", "password": "password123"}, []string{"email", "password"}},
+		{s.visitor(), 409, "POST", "/v2/auth/create/validate", object{"username": "steve", "email": "nobody", "password": "short"}, []string{"email", "password", "username"}},
+		{steve, 400, "PATCH", "/v2/auth/password", object{"old_password": "wrong", "new_password": "short"}, []string{"new_password", "old_password"}},
+		{steve, 400, "PATCH", "/v2/auth/email", object{"email": "nobody", "password": "wrong"}, []string{"email", "password"}},
+	} {
+		r := c.v.want(c.status, c.method, c.path, c.body)
+		var answer httpkit.ErrorBody
+		if err := json.Unmarshal([]byte(r.body), &answer); err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Sorted(maps.Keys(answer.Fields)); !slices.Equal(got, c.fields) || answer.Fields[answer.Field] != answer.Description {
+			t.Errorf("%s %v: %s", c.path, c.body, r.body)
+		}
+	}
 }
 
 func TestACheckSaysNothingAboutAnAddress(t *testing.T) {

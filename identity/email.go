@@ -18,12 +18,9 @@ func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, passwor
 	if err := caller.Require(ScopeUserAuthWrite); err != nil {
 		return err
 	}
-	address, key, err := checkEmail(email)
-	if err != nil {
-		return err
-	}
+	address, key, wrong := checkEmail(email)
 	account, err := s.confirmPassword(ctx, caller, password, from)
-	if err != nil {
+	if err := httpkit.Several(wrong, err); err != nil {
 		return err
 	}
 	if account.Email == address {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -91,12 +90,9 @@ func (s *Service) Join(ctx context.Context, secret, username, email string, from
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}
-	if email == "" {
-		return Account{}, NewSession{}, httpkit.Invalid("email", "请填写邮箱")
-	}
 	n := NewAccount{ID: ids.New(), Username: username, Email: email}
 	n.EmailVerified = data.Person.EmailVerified && foldName(email) == foldName(data.Person.Email)
-	row, err := s.prepare(n)
+	row, err := s.proposed(ctx, n, from)
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}

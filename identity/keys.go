@@ -42,7 +42,7 @@ func (s *Service) Keys(ctx context.Context, account string, ids []string) (map[s
 // describeKey names the program and the system of a session.
 func describeKey(agent string) string {
 	var parts []string
-	system, program := describeAgent(agent)
+	system, program := DescribeAgent(agent)
 	for _, part := range []*string{program, system} {
 		if part != nil && *part != "" {
 			parts = append(parts, *part)

@@ -15,16 +15,14 @@ import (
 // the duration does not reveal it. An address in use is not rejected: its owner gets a letter, and it cannot be verified
 // twice.
 func (s *Service) SignUp(ctx context.Context, username, email, password string, from Origin) (Account, NewSession, error) {
-	if email == "" {
-		return Account{}, NewSession{}, httpkit.Invalid("email", "请填写邮箱")
-	}
+	var noPassword error
 	if password == "" {
-		return Account{}, NewSession{}, httpkit.Invalid("password", "请填写密码")
+		noPassword = httpkit.Invalid("password", "请填写密码")
 	}
-	// These checks reveal nothing about other accounts, and do not count as attempts. The proof is spent after all
-	// correctable errors.
+	// These checks reveal no more than CheckSignUp, and do not count as attempts. The proof is spent after all correctable
+	// errors.
 	n := NewAccount{Username: username, Email: email, Password: password}
-	row, err := s.prepare(n)
+	row, err := s.proposed(ctx, n, from, noPassword)
 	if err != nil {
 		return Account{}, NewSession{}, err
 	}

@@ -152,7 +152,7 @@ func (s *Service) Sessions(ctx context.Context, caller Caller) ([]Session, error
 	}
 	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v Session, err error) {
 		err = row.Scan(&v.ID, &v.UserID, &v.Created, &v.LastLogin, &v.Expires, &v.RefreshExpires, &v.UserAgent, &v.IP, &v.Method)
-		v.OS, v.Platform = describeAgent(v.UserAgent)
+		v.OS, v.Platform = DescribeAgent(v.UserAgent)
 		v.Current = v.ID == caller.Session
 		return v, err
 	})

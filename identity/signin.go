@@ -99,7 +99,7 @@ func (s *Service) SignIns(ctx context.Context, caller Caller, before int64, limi
 	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v SignIn, err error) {
 		err = row.Scan(&v.ID, &v.Time, &v.Method, &v.Session, &v.Known, &v.UserAgent, &v.IP)
 		v.Time, v.Failed = v.Time.UTC(), v.Session == nil
-		v.OS, v.Platform = describeAgent(v.UserAgent)
+		v.OS, v.Platform = DescribeAgent(v.UserAgent)
 		return v, err
 	})
 	if err != nil {

@@ -102,6 +102,6 @@ func (s *Service) writeStrange(ctx context.Context, tx pgx.Tx, m *letterMessage,
 	if err != nil {
 		return fmt.Errorf("read the sign-in of a letter: %w", err)
 	}
-	v.OS, v.Platform = describeAgent(v.UserAgent)
+	v.OS, v.Platform = DescribeAgent(v.UserAgent)
 	return nil
 }

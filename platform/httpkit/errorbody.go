@@ -12,6 +12,8 @@ type ErrorBody struct {
 
 	Field string `json:"field,omitempty" doc:"出错的参数、请求头或请求内容的成员（以点号分级）" example:"reason"`
 
+	Fields map[string]string `json:"fields,omitempty" doc:"有多处错误时，每一处的说明；field 与 description 为其中第一处"`
+
 	Present map[string]string `json:"present,omitempty" doc:"因他人的更改而冲突时，当前的值"`
 
 	Details map[string]string `json:"details,omitempty" doc:"错误的其他内容，按错误代码而定"`

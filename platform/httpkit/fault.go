@@ -61,14 +61,14 @@ type fielded interface{ FaultField() string }
 // bodyOf is the error body of a fault.
 func bodyOf(status int, f Faulty) *ErrorBody {
 	body := newBody(status, f.FaultCode(), f.FaultText())
-	if named, ok := f.(fielded); ok {
-		body.Field = named.FaultField()
-	}
+	body.Field = fieldOf(f)
 	switch p := f.(type) {
 	case *presentFault:
 		body.Present = p.values
 	case *detailedFault:
 		body.Details = p.details
+	case *severalFaults:
+		body.Fields = p.fields
 	}
 	return body
 }
@@ -81,12 +81,7 @@ type presentFault struct {
 
 func (p *presentFault) Unwrap() error { return p.Faulty }
 
-func (p *presentFault) FaultField() string {
-	if named, ok := p.Faulty.(fielded); ok {
-		return named.FaultField()
-	}
-	return ""
-}
+func (p *presentFault) FaultField() string { return fieldOf(p.Faulty) }
 
 // Present adds to a conflict the values that hold at present: the member "present" of the body. Every other error is returned unchanged.
 func Present(err error, values map[string]string) error {

@@ -168,8 +168,16 @@ type StaffSession struct {
 	Created  time.Time `json:"created"`
 	LastUsed time.Time `json:"last_used"`
 	Expires  time.Time `json:"expires"`
+	OS       *string   `json:"os" doc:"null：未知"`
+	Platform *string   `json:"platform" doc:"浏览器或程序；null：未知"`
 	Agent    string    `json:"user_agent"`
-	Method   *string   `json:"method" enum:"password,passkey"`
+	Method   *string   `json:"method" enum:"password,passkey,provider"`
+}
+
+func scanStaffSession(row pgx.CollectableRow) (v StaffSession, err error) {
+	err = row.Scan(&v.ID, &v.Created, &v.LastUsed, &v.Expires, &v.Agent, &v.Method)
+	v.OS, v.Platform = identity.DescribeAgent(v.Agent)
+	return v, err
 }
 
 // StaffToken is an access token without its secret.
@@ -227,7 +235,7 @@ func (s *Routes) staffUser(ctx context.Context, in *view.ByID) (out StaffAccount
 	}
 	reader := view.Caller(ctx).Account
 	out.Mine = reader == p.ID
-	if out.Sessions, err = view.Rows(ctx, s.source, "sessions", pgx.RowToStructByPos[StaffSession], staffSessions, p.ID); err != nil {
+	if out.Sessions, err = view.Rows(ctx, s.source, "sessions", scanStaffSession, staffSessions, p.ID); err != nil {
 		return out, err
 	}
 	if out.Tokens, err = view.Rows(ctx, s.source, "tokens", scanStaffToken, staffTokens, p.ID); err != nil {

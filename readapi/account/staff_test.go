@@ -56,7 +56,7 @@ func newWorld(t *testing.T) *world {
 		`insert into identity.suspensions (account, act, since, until, code, text) values ('` + mira + `', 'talk', now(), now() + interval '1 day', 'spam', '广告'),
 			('` + tom + `', 'talk', now() - interval '2 days', now() - interval '1 day', 'spam', '旧的')`,
 		`insert into identity.sessions (id, account, token_hash, created, last_used, expires, refresh_expires, user_agent, ip)
-			values ('SessOne1', '` + mira + `', 'secret-hash', now(), now(), now() + interval '1 day', now() + interval '2 days', 'Firefox', '192.0.2.77')`,
+			values ('SessOne1', '` + mira + `', 'secret-hash', now(), now(), now() + interval '1 day', now() + interval '2 days', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', '192.0.2.77')`,
 		`insert into identity.tokens (id, account, token_hash, name, scopes, created, expires) values ('TokeOne1', '` + mira + `', 'other-hash', '发布', 3, now(), now() + interval '1 day')`,
 	} {
 		if _, err := w.DB.Pool.Exec(t.Context(), sql); err != nil {
@@ -153,6 +153,9 @@ func TestOnlyTheStaffSeesAccountsAndNobodyTheirSecrets(t *testing.T) {
 	}
 	if len(one.Sessions) != 1 || len(one.Tokens) != 1 || len(one.Suspensions) != 1 || one.Suspensions[0].Act != domain.Talk || one.Suspensions[0].Text != "广告" {
 		t.Errorf("%+v", one)
+	}
+	if s := one.Sessions[0]; s.OS == nil || *s.OS != "Linux" || s.Platform == nil || *s.Platform != "Firefox" {
+		t.Errorf("the session is described as %v %v", s.OS, s.Platform)
 	}
 	if one.Reports.AboutCount != 1 || len(one.Reports.About) != 1 || one.Reports.About[0].Reporter == nil || one.Reports.About[0].Reporter.Username != "TomMiracle" {
 		t.Errorf("%+v", one.Reports)

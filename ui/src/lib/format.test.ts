@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatBytes, formatCount, formatDate, formatExact, formatRelative, isFresh } from './format'
 
 test.each([
@@ -46,6 +46,20 @@ test.each([
   [800 * 86_400, '2 年前'],
 ])('%i seconds ago reads %s', (seconds, text) => {
   expect(formatRelative(before(seconds), now)).toBe(text)
+})
+
+test.each([
+  [2 * 86_400, '前天'],
+  [7 * 86_400, '上周'],
+  [30 * 86_400, '上个月'],
+  [365 * 86_400, '去年'],
+])('%i seconds ago has the name %s', (seconds, text) => {
+  expect(formatRelative(before(seconds), now)).toBe(text)
+})
+
+test('an engine with other words for the same time changes nothing', () => {
+  vi.spyOn(Intl.RelativeTimeFormat.prototype, 'format').mockReturnValue('16分前')
+  expect(formatRelative(before(16 * 60), now)).toBe('16 分钟前')
 })
 
 test('an invalid time shows nothing', () => {

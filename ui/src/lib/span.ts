@@ -10,7 +10,7 @@ export function secondsSince(time: string, now: number): number {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }
 
-/** 2 天 4 小时, 23 小时 42 分, 5 分. */
+/** 2 天 4 小时, 23 小时 42 分, 5 分钟. */
 export function formatSpan(seconds: number): string {
   const { span } = reviewText
   if (seconds < MINUTE) return span.moment

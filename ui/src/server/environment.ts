@@ -176,6 +176,11 @@ Date.now = () => clock
 /** Minutes east of Greenwich of the page's time zone at a time: the program knows the zones (readapi/pages/render/zone.go). */
 const east = (time: number) => (scope.offset as (zone: string, minute: number) => number)(facts.zone, Math.floor(time / 60_000) | 0)
 
+// The engine knows no zone.
+Date.prototype.getTimezoneOffset = function () {
+  return -east(this.getTime())
+}
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 type DateStyle = { dateStyle?: string }
@@ -202,22 +207,6 @@ class DateText {
   }
 }
 
-const units: Record<string, readonly [unit: string, last?: string, beforeLast?: string]> = {
-  minute: ['分钟'],
-  hour: ['小时'],
-  day: ['天', '昨天', '前天'],
-  week: ['周', '上周'],
-  month: ['个月', '上个月'],
-  year: ['年', '去年', '前年'],
-}
-
-class AgoText {
-  format(value: number, unit: string): string {
-    const [name = '', last, beforeLast] = units[unit] ?? []
-    return (value === -1 ? last : value === -2 ? beforeLast : undefined) ?? `${-value}${name}前`
-  }
-}
-
 /** The program's order of texts by pinyin (readapi/pages/render/order.go). */
 const collate = (one: string, other: string, numeric: boolean) =>
   (scope.collate as (one: string, other: string, numeric: boolean) => number)(one, other, numeric)
@@ -235,4 +224,4 @@ String.prototype.localeCompare = function (this: string, other: string, language
   return language === undefined ? byCode.call(this, other) : collate(String(this), other, false)
 }
 
-Object.assign(scope, { Intl: { NumberFormat: NumberText, DateTimeFormat: DateText, RelativeTimeFormat: AgoText, Collator: Order } })
+Object.assign(scope, { Intl: { NumberFormat: NumberText, DateTimeFormat: DateText, Collator: Order } })

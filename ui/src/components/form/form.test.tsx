@@ -61,6 +61,18 @@ test('an invalid value is reported at its field, which gets the focus, and nothi
   expect(sent).toEqual([])
 })
 
+test('a rejection of several fields is shown at each of them at once', async () => {
+  show(() => Promise.reject(new ApiError(400, 'invalid_input', '名称已有', undefined, 'name', { name: '名称已有', note: '备注过长' })))
+  await userEvent.type(screen.getByLabelText('名称'), '铜绿')
+  await press()
+  for (const [label, text] of [
+    ['名称', '名称已有'],
+    ['备注', '备注过长'],
+  ] as const) {
+    expect((await screen.findByText(text)).id).toBe(screen.getByLabelText(label).getAttribute('aria-describedby'))
+  }
+})
+
 test('a rejection with a field is shown at the field, any other above the form', async () => {
   const refusals = [new ApiError(400, 'invalid_input', '备注过长', undefined, 'note'), new ApiError(409, 'conflict', '请重试')]
   show(() => Promise.reject(refusals.shift() ?? new Error('no more')))

@@ -81,11 +81,13 @@ export function useAppForm<S extends Schema, A>({ schema, values, send, onDone, 
   const accepted = useRef(false)
   const busy = useRef(false)
   const refuse = (error: unknown) => {
-    const message = error instanceof ApiError ? error.description : formText.unexpected
-    const field = error instanceof ApiError ? error.field : undefined
-    if (field === undefined || !(field in form.getValues())) return form.setError('root', { message })
-    // The label beside it names the field, in Chinese.
-    form.setError(field as Path<Values>, { message: message.replace(/^字段 \S+ ?/, '') })
+    const { description, field, fields } =
+      error instanceof ApiError ? error : { description: formText.unexpected, field: undefined, fields: undefined }
+    for (const [name, message] of Object.entries((fields as Record<string, string> | undefined) ?? { [field ?? '']: description })) {
+      // The label beside it names the field, in Chinese.
+      if (name in form.getValues()) form.setError(name as Path<Values>, { message: message.replace(/^字段 \S+ ?/, '') })
+      else form.setError('root', { message })
+    }
   }
   const submit = form.handleSubmit(async (given) => {
     if (busy.current) return

@@ -32,7 +32,7 @@ export function rowsOf<M extends { month: string }>(months: readonly M[], values
 
 const short = (value: number) => String(Math.round(value * 10) / 10)
 
-/** A duration in one unit, for scales: 30 分, 4.5 小时, 3 天. */
+/** A duration in one unit, for scales: 30 分钟, 4.5 小时, 3 天. */
 export function formatWait(seconds: number): string {
   if (seconds === 0) return '0'
   if (seconds < HOUR) return t.minutes(short(seconds / 60))

@@ -51,6 +51,7 @@ async function failure(response: Response): Promise<ApiError> {
     text('description') ?? apiText.failed(status),
     headers.get('X-Request-Id') ?? undefined,
     text('field'),
+    said.fields,
   )
 }
 

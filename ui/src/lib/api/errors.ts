@@ -11,14 +11,17 @@ export class ApiError extends Error {
   readonly trace: string | undefined
   /** The rejected member of the request, if there is one. */
   readonly field: string | undefined
+  /** The text of each rejected member, where there are several. */
+  readonly fields: unknown
 
-  constructor(status: number, code: string, description: string, trace?: string, field?: string) {
+  constructor(status: number, code: string, description: string, trace?: string, field?: string, fields?: unknown) {
     super(description)
     this.status = status
     this.code = code
     this.description = description
     this.trace = trace
     this.field = field
+    this.fields = fields
   }
 
   static is(error: unknown, status?: number): error is ApiError {

@@ -11863,6 +11863,10 @@ export interface components {
              * @example reason
              */
             field?: string;
+            /** @description 有多处错误时，每一处的说明；field 与 description 为其中第一处 */
+            fields?: {
+                [key: string]: string;
+            };
             /** @description 因他人的更改而冲突时，当前的值 */
             present?: {
                 [key: string]: string;
@@ -16147,7 +16151,11 @@ export interface components {
             /** Format: date-time */
             last_used: string;
             /** @enum {string|null} */
-            method: "password" | "passkey" | null;
+            method: "password" | "passkey" | "provider" | null;
+            /** @description null：未知 */
+            os: string | null;
+            /** @description 浏览器或程序；null：未知 */
+            platform: string | null;
             user_agent: string;
         };
         StaffToken: {

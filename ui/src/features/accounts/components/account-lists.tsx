@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Ago } from '@/components/ui/time'
-import { formatDateTime, formatExact } from '@/lib/format'
+import { formatExact } from '@/lib/format'
+import { accountText } from '@/lib/i18n/zh-Hans/account'
 import { reportText } from '@/lib/i18n/zh-Hans/report'
 import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
+import { formatZoned } from '@/lib/zoned'
 import type { StaffAccount, StaffReport } from '../api'
 import ui from '@/components/ui/ui.module.css'
 import css from './accounts.module.css'
@@ -16,7 +18,9 @@ export function Sessions({ sessions }: { sessions: StaffAccount['sessions'] }) {
       {sessions.map((one) => (
         <li key={one.id}>
           <div>
-            <span className={ui.clip2}>{one.user_agent || t.unknownAgent}</span>
+            <span className={ui.clip2} title={one.user_agent}>
+              {accountText.place(one.os ?? accountText.osUnknown, one.platform ?? accountText.platformUnknown)}
+            </span>
             <small>
               {t.lastUsed} <Ago time={one.last_used} /> · {t.begun} <Ago time={one.created} />
               {one.method ? ` · ${t.methods[one.method]}` : ''}
@@ -37,7 +41,7 @@ export function Tokens({ tokens }: { tokens: StaffAccount['tokens'] }) {
           <div>
             <span className={ui.clip}>{one.name}</span>
             <small suppressHydrationWarning>
-              {[t.scopes(formatExact(countBits(one.scopes))), t.expires(formatDateTime(one.expires))].join(' · ')} ·{' '}
+              {[t.scopes(formatExact(countBits(one.scopes))), t.expires(formatZoned(one.expires))].join(' · ')} ·{' '}
               {one.last_used ? (
                 <>
                   {t.lastUsed} <Ago time={one.last_used} />

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge'
-import { formatDateTime } from '@/lib/format'
 import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
+import { formatZoned } from '@/lib/zoned'
 import type { StaffUser } from '../api'
 import css from './accounts.module.css'
 
@@ -26,7 +26,7 @@ export function StateMarks({ user: { state, suspensions } }: { user: Pick<StaffU
         <Badge tone={state === 'open' ? 'ok' : state === 'leaving' ? 'warn' : 'neutral'}>{t.states[state]}</Badge>
       )}
       {suspensions.map(({ kind, until }) => (
-        <span key={kind} title={until ? t.untilAt(formatDateTime(until)) : t.forever}>
+        <span key={kind} title={until ? t.untilAt(formatZoned(until)) : t.forever}>
           <Badge tone="bad">{t.suspendedAct(t.acts[kind])}</Badge>
         </span>
       ))}

@@ -12,6 +12,7 @@ import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
+import { formatZoned } from '@/lib/zoned'
 import { toast } from '@/stores/toasts'
 import { accountQueries, useLookAtAddress, useRestore, type StaffAccount, type Suspension } from '../api'
 import { AccountActs, RoleCard } from './account-acts'
@@ -45,7 +46,7 @@ export function AccountScreen({ id, admin }: { id: string; admin: boolean }) {
           </PathLink>
         </span>
       </div>
-      {account.leaving_until ? <Note tone="warn">{t.leaving(formatDateTime(account.leaving_until))}</Note> : null}
+      {account.leaving_until ? <Note tone="warn">{t.leaving(formatZoned(account.leaving_until))}</Note> : null}
       <div className={css.cards}>
         <Facts account={account} acts={acts || (admin && account.state === 'leaving')} />
         <Sanctions account={account} admin={admin} acts={acts} />
@@ -137,7 +138,7 @@ function Sanction({ id, suspension, acts }: { id: string; suspension: Suspension
       <div>
         <Badge tone="bad">{t.suspendedAct(t.acts[kind])}</Badge>
         <small suppressHydrationWarning>
-          {[t.since(formatDateTime(since)), until ? t.untilAt(formatDateTime(until)) : t.forever].join(' · ')}
+          {[t.since(formatDateTime(since)), until ? t.untilAt(formatZoned(until)) : t.forever].join(' · ')}
         </small>
         <small>{[reasonText.name(code), reason].filter(Boolean).join('，')}</small>
       </div>

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
-import { formatDateTime } from '@/lib/format'
 import { barText as t } from '@/lib/i18n/zh-Hans/bars'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { formatZoned } from '@/lib/zoned'
 import { toast } from '@/stores/toasts'
 import { barQueries, PAGE_SIZE, useLift, type Barred, type BarPlace } from '../api'
 import formCss from '@/components/ui/form.module.css'
@@ -78,7 +78,7 @@ function BarRow({ place, barred: { person, until, by, reason } }: { place: BarPl
           {person.username}
         </PathLink>
         <p className={ui.small}>
-          {t.until(formatDateTime(until))} · {reasonText.name(reason.code)}
+          {t.until(formatZoned(until))} · {reasonText.name(reason.code)}
           {by ? ` · ${t.by(by.username)}` : ''}
         </p>
         {reason.text ? <p className={css.text}>{reason.text}</p> : null}

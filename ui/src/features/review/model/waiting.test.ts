@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   [20, '不到 1 分钟'],
-  [5 * 60, '5 分'],
+  [5 * 60, '5 分钟'],
   [23 * hour + 42 * 60, '23 小时 42 分'],
   [52 * hour, '2 天 4 小时'],
 ])('%i seconds read %s', (seconds, text) => {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
-import { formatDateTime } from '@/lib/format'
 import type { ServerInvitation } from '@/lib/hosting/members'
 import { serverMembersText } from '@/lib/i18n/zh-Hans/server-members'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useSession } from '@/lib/session'
+import { formatZoned } from '@/lib/zoned'
 import { toast } from '@/stores/toasts'
 import { memberQueries, useAnswer } from '../api'
 import ui from '@/components/ui/ui.module.css'
@@ -72,7 +72,7 @@ function Invitation({ invitation: { server, name, inviter, role, until }, viewer
     >
       <p className={ui.break}>{inviter ? t.text(inviter.username, name, roles[role]) : t.textOfStaff(name, roles[role])}</p>
       <small className={ui.small}>
-        <time dateTime={until}>{t.until(formatDateTime(until))}</time>
+        <time dateTime={until}>{t.until(formatZoned(until))}</time>
       </small>
     </Note>
   )

@@ -1,9 +1,9 @@
 import { Ban } from 'lucide-react'
 import type { OwnUser } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatDateTime } from '@/lib/format'
 import { accountText as t } from '@/lib/i18n/zh-Hans/account'
 import { reasonText } from '@/lib/i18n/zh-Hans/reason'
+import { formatZoned } from '@/lib/zoned'
 import noteCss from '@/components/ui/note.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -16,7 +16,7 @@ export function SuspensionBanner({ suspension: { kind, until, reason_code: code,
     <div className={cn(noteCss.root, noteCss.bad)} role="status">
       <Ban className={ui.icon} aria-hidden />
       <span className={ui.grow}>
-        {t.suspendedBanner(t.suspendedActs[kind], until ? t.suspendedUntil(formatDateTime(until)) : t.suspendedForever, why)}
+        {t.suspendedBanner(t.suspendedActs[kind], until ? t.suspendedUntil(formatZoned(until)) : t.suspendedForever, why)}
       </span>
     </div>
   )

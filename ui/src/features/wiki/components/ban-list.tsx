@@ -8,9 +8,9 @@ import { DateInput } from '@/components/ui/date-input'
 import { Input, Textarea } from '@/components/ui/input'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatDateTime } from '@/lib/format'
 import { wikiManageText as t } from '@/lib/i18n/zh-Hans/wiki-manage'
 import { wikiMessage } from '@/lib/limits.gen'
+import { formatZoned } from '@/lib/zoned'
 import { toast } from '@/stores/toasts'
 import { accountOf } from '../account-of'
 import type { WikiSettings } from '../api'
@@ -48,7 +48,7 @@ export function BanList({ project, bans }: { project: ProjectPage; bans: readonl
           {bans.map((ban) => (
             <li key={ban.user?.id ?? ban.until}>
               <PersonLink person={ban.user} />
-              <span className={ui.small}>{t.untilOf(formatDateTime(ban.until))}</span>
+              <span className={ui.small}>{t.untilOf(formatZoned(ban.until))}</span>
               <span className={ui.small}>
                 {t.causes[ban.cause]} · {ban.by?.username ?? t.system}
               </span>

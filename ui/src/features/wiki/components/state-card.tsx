@@ -5,9 +5,9 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { signIn } from '@/lib/links'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
-import { formatDateTime } from '@/lib/format'
 import { wikiText as t } from '@/lib/i18n/zh-Hans/wiki'
 import { useSession } from '@/lib/session'
+import { formatZoned } from '@/lib/zoned'
 import { toast } from '@/stores/toasts'
 import type { Wiki } from '../api'
 import { useBeginDraft, useReopen, useTakeBack } from '../commands'
@@ -113,7 +113,7 @@ export function StateCard({ project, wiki, current }: StateCardProps) {
         </>
       ) : state.kind === 'banned' ? (
         <>
-          <b>{t.state.banned(formatDateTime(state.until))}</b>
+          <b>{t.state.banned(formatZoned(state.until))}</b>
           <p className={ui.small}>{t.state.bannedHint}</p>
         </>
       ) : state.kind === 'may' ? (

@@ -1,7 +1,7 @@
 /** Durations in words. */
 const span = {
   moment: '不到 1 分钟',
-  minutes: (minutes: number) => `${minutes} 分`,
+  minutes: (minutes: number) => `${minutes} 分钟`,
   hours: (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分`,
   days: (days: number, hours: number) => `${days} 天 ${hours} 小时`,
 } as const

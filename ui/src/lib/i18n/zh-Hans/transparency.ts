@@ -42,7 +42,7 @@ export const transparencyText = {
   month: (year: string, month: number) => `${year} 年 ${month} 月`,
   shortMonth: (month: number) => `${month} 月`,
   hours: (hours: string) => `${hours} 小时`,
-  minutes: (minutes: string) => `${minutes} 分`,
+  minutes: (minutes: string) => `${minutes} 分钟`,
   days: (days: string) => `${days} 天`,
   method: '怎样计算',
   methods: [
