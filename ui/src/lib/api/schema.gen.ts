@@ -1154,6 +1154,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_internal/moderation/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 不能发布的词语与最近的修改 */
+        get: operations["get-internal-moderation-words"];
+        /** 修改不能发布的词语 */
+        put: operations["put-internal-moderation-words"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_internal/moderation/words/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 用词语列表检查一段文本 */
+        post: operations["post-internal-moderation-words-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_internal/moderation/work": {
         parameters: {
             query?: never;
@@ -13758,6 +13793,17 @@ export interface components {
             only_way_in: boolean;
             providers: components["schemas"]["Info"][];
         };
+        ListOfWords: {
+            /** @description 修改说明 */
+            note: string;
+            /**
+             * Format: int64
+             * @description 修改前的版本；与当前不符时为 409
+             */
+            version: number;
+            /** @description 全部词语 */
+            words: string[];
+        };
         Listed: {
             /** Format: date-time */
             created: string;
@@ -14978,6 +15024,9 @@ export interface components {
             method_name: string;
             /** Format: int64 */
             year: number;
+        };
+        PhraseFound: {
+            phrase: string | null;
         };
         Picture: {
             /** Format: date-time */
@@ -16531,6 +16580,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        TextToCheck: {
+            /** @description 最多 65536 个字符 */
+            text: string;
+        };
         Thread: {
             id: string;
             members: components["schemas"]["User"][];
@@ -18051,6 +18104,22 @@ export interface components {
             change: string;
             /** @enum {string} */
             status: "review" | "success";
+        };
+        WordChange: {
+            added: string[];
+            /** Format: date-time */
+            at: string;
+            by: string;
+            note: string;
+            removed: string[];
+            /** Format: int64 */
+            version: number;
+        };
+        WordsShown: {
+            changes: components["schemas"]["WordChange"][];
+            /** Format: int64 */
+            version: number;
+            words: string[];
         };
         Work: {
             /**
@@ -20653,6 +20722,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Looked"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get-internal-moderation-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsShown"];
+                };
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "put-internal-moderation-words": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListOfWords"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-internal-moderation-words-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextToCheck"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhraseFound"];
                 };
             };
             /** @description 错误 */
