@@ -111,7 +111,8 @@ left join hosting.links l on l.node = n.node left join hosting.hosts h on h.node
 	selectDesired = `
 select id, generation, name, running, power, action, suspension <> '', deleted is not null and deleted <= now() - interval '7 days', memory_mib, cpu_percent,
        disk_mib, array(select p.port from server.ports p where p.server = servers.id order by not p.first, p.port), software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, licence,
-       coalesce((select p.title from catalog.projects p where p.id = upstream_project and p.visible), ''), position
+       coalesce((select p.title from catalog.projects p where p.id = upstream_project and p.visible), ''),
+       coalesce((select p.icon_url from catalog.projects p where p.id = upstream_project and p.visible), ''), position
 from server.servers where node = $1 and position > $2 order by position`
 )
 
@@ -187,16 +188,17 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	var out []node.Desired
 	var d node.Desired
 	var generation, power, position int64
-	var action, title string
+	var action, title, icon string
 	var ports []int
 	if _, err := pgx.ForEachRow(rows, []any{
 		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &ports,
 		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion,
-		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &d.Licence, &title, &position,
+		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &d.Licence, &title, &icon, &position,
 	}, func() error {
 		next := d
 		next.Generation, next.Ports = uint64(generation), slices.Clone(ports) //nolint:gosec // a revision
 		next.Properties = &node.Properties{Game: s.Config.Game, Values: map[string]node.Property{}}
+		next.Icon = icon
 		next.Motd = motd(next.Software, title, s.Config.Brand)
 		if power > 0 {
 			next.Power = &node.Power{Generation: uint64(power), Action: action}
