@@ -23,7 +23,8 @@ export const loaderQueries = {
   log: (id: string, node: NodeSession, at: string) =>
     queryOptions({
       queryKey: ['servers', 'install-log', id, at] as const,
-      queryFn: async ({ signal }) => (await files.list(node, { path: '/', page: 1, page_size: MOST_ENTRIES }, signal)).items.map(({ name }) => name),
+      queryFn: async ({ signal }) =>
+        (await files.list(node, { path: '/', page: 1, page_size: MOST_ENTRIES }, signal)).items.map(({ name }) => name),
       retry: false,
     }),
   games: (loader: string) =>

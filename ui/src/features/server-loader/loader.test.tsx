@@ -258,7 +258,11 @@ test('its end is said: that it is done, or why it failed', async () => {
   become({ install: { ...install, failure } })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/登记的不一样.*相关的是：mods\/a\.jar.*服务器保持安装之前的样子/)
-  await waitFor(() => expect(within(alert).getByRole('link', { name: '安装日志' }).getAttribute('href')).toMatch(/files\?path=%2F&open=%2Fmodrinth-installation-29991130T060000\.000Z\.log$/))
+  await waitFor(() =>
+    expect(within(alert).getByRole('link', { name: '安装日志' }).getAttribute('href')).toMatch(
+      /files\?path=%2F&open=%2Fmodrinth-installation-29991130T060000\.000Z\.log$/,
+    ),
+  )
   await userEvent.click(within(alert).getByRole('button', { name: '重试' }))
   await screen.findByRole('dialog', { name: '安装 Paper 1.21.8' })
 })

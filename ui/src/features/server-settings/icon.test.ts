@@ -34,7 +34,9 @@ test('the first picture of a server is created in both sizes, and the next one r
 
 test('where the smaller picture cannot be written, the site keeps the picture that it shows', async () => {
   node.put('/server-icon-original.png', 'before')
-  api.use(http.post('http://node.example/fs/create', () => HttpResponse.json({ error: 'quota_disk', description: '磁盘已满' }, { status: 507 })))
+  api.use(
+    http.post('http://node.example/fs/create', () => HttpResponse.json({ error: 'quota_disk', description: '磁盘已满' }, { status: 507 })),
+  )
   await expect(putServerIcon(fileSession(id), icon('small', 'large'))).rejects.toThrow()
   expect(node.text('/server-icon-original.png')).toBe('before')
 })

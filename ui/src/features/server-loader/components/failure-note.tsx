@@ -57,9 +57,7 @@ export function FailureNote({ server, plan, refused, onRetry, onAgain }: Failure
       <p>{`${what}。${hint ?? ''}`}</p>
       {subject ? <p className={ui.break}>{t.subject(subject)}</p> : null}
       <p>{status === 'broken' ? serverLoaderText.now.broken : t.left}</p>
-      {rights.readFiles(server) ? (
-        <LogLink server={server} since={asked?.since} />
-      ) : null}
+      {rights.readFiles(server) ? <LogLink server={server} since={asked?.since} /> : null}
     </Note>
   )
 }

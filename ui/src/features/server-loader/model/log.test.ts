@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { logOf } from './log'
 
-const names = ['a.log', 'modrinth-installation-20261130T060000.000Z.log', 'modrinth-installation-20261130T061500.250Z.log', 'modrinth-installation-x.log']
+const names = [
+  'a.log',
+  'modrinth-installation-20261130T060000.000Z.log',
+  'modrinth-installation-20261130T061500.250Z.log',
+  'modrinth-installation-x.log',
+]
 
 test('the log of the newest installation is found among the files', () => {
   expect(logOf(names)).toBe('/modrinth-installation-20261130T061500.250Z.log')
