@@ -18,6 +18,7 @@ import (
 	"github.com/modyard/modyard/node/content"
 	"github.com/modyard/modyard/node/fetch"
 	"github.com/modyard/modyard/node/files"
+	"github.com/modyard/modyard/node/icon"
 	"github.com/modyard/modyard/node/identity"
 	"github.com/modyard/modyard/node/install"
 	"github.com/modyard/modyard/node/link"
@@ -111,6 +112,7 @@ type running struct {
 	content *content.Service
 	backups *backup.Service
 	install *install.Service
+	icons   *icon.Service
 	configs *configs.Service
 	link    *link.Link
 }
@@ -159,6 +161,7 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 			n.sockets.Announce(server, contract.NewMod{Event: contract.EventNewMod, Project: project, Version: version})
 		},
 	})
+	n.icons = icon.New(icon.Options{Servers: n.servers, Files: n.files, Fetcher: fetcher, Held: n.install.Holds, Log: c.Log})
 	n.servers.listed = n.content.Listed
 	n.link = link.New(link.Options{
 		Site: id.Site, Sign: func() (string, error) { return id.Sign(time.Now()) },
@@ -191,6 +194,7 @@ func (n *running) run(ctx context.Context, listener net.Listener) error {
 	parts.Go(func() { n.content.Run(ctx) })
 	parts.Go(func() { n.backups.Run(ctx) })
 	parts.Go(func() { n.install.Run(ctx) })
+	parts.Go(func() { n.icons.Run(ctx) })
 	parts.Go(func() { n.configs.Run(ctx) })
 	parts.Go(func() { awaitStop(ctx, n.config.DataDir, stop) })
 	return n.serve(ctx, listener)

@@ -197,6 +197,33 @@ func TestAnUploadedArchiveIsRecordedWithItsAccountIfThatMay(t *testing.T) {
 	}
 }
 
+func TestAnUploadThatTheNodeHasLostEndsAsFailedAndTheServerIsFreeAgain(t *testing.T) {
+	w, id := packed(t)
+	lose := func(incarnation string) {
+		t.Helper()
+		for range 2 { // the node's link breaks, and it comes again
+			if err := w.service.LoseUpload(t.Context(), w.node, incarnation, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	w.tells(id, 1, contractnode.ReportInstallStarted, "", contractnode.InstallReport{Upload: &contractnode.InstallUpload{Account: owner, Token: "Token001", Size: 9}})
+	lose("one")
+	w.refused(409, "busy", owner, "POST", base+id+"/reinstall", fabric)
+	lose("two")
+	list := w.Events("server-" + id)[1:]
+	if len(list) != 2 {
+		t.Fatalf("%+v", list)
+	}
+	if e := list[1].(server.InstallFailed); e.Cause != "interrupted" || e.Generation != 0 || e.Incarnation != "two" || e.Server != id || e.Node != w.node {
+		t.Errorf("%+v", e)
+	}
+	w.Want(204, owner, "POST", base+id+"/reinstall", fabric)
+	if err := w.service.LoseUpload(t.Context(), w.node, "three", "Missing1"); err != nil {
+		t.Error("a server that is not there holds up the link: ", err)
+	}
+}
+
 func TestSoftwareThatNoServerCanRunIsAFailedInstallation(t *testing.T) {
 	for name, s := range map[string]*contractnode.Software{
 		"none":                   nil,

@@ -56,6 +56,28 @@ func (s *Service) Record(ctx context.Context, node string, r contractnode.Report
 	return nil
 }
 
+// LoseUpload ends the installation of an archive that was uploaded to a server's node, unless its reports have that incarnation: another one
+// begins with nothing. A node that comes again changes nothing.
+func (s *Service) LoseUpload(ctx context.Context, node, incarnation, id string) error {
+	incarnation = word(incarnation)
+	req := commands.Request{Command: uuid.NewSHA1(reports, fmt.Appendf(nil, "%s %s lost on %s", node, incarnation, id)).String()}
+	_, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		of, err := Servers().Open(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return of.Do(server.LoseUpload{Node: node, Incarnation: incarnation, Now: tx.Now()})
+	})
+	var f *fault.Error
+	if errors.As(err, &f) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("end a lost upload on node %s: %w", node, err)
+	}
+	return nil
+}
+
 // maxWord bounds what a node may say in words of its own.
 const maxWord = 64
 

@@ -120,6 +120,9 @@ type Desired struct {
 	ContentRemoved []ContentRemoved `json:"content_removed,omitempty"`
 	// Motd replaces the game's default message of the day, before a start.
 	Motd string `json:"motd,omitempty"`
+	// Icon is the address of the picture of the modpack that the server was installed from. A server without a picture gets it after an
+	// installation and at a start.
+	Icon string `json:"icon,omitempty"`
 	// Backups are those that the site knows, Restore the one that is asked for, Autobackup the schedule; nil: no automatic ones.
 	Backups    []Backup    `json:"backups,omitempty"`
 	Restore    *Restore    `json:"restore,omitempty"`

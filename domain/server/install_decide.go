@@ -2,6 +2,7 @@ package server
 
 import (
 	"strings"
+	"time"
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/fault"
@@ -163,6 +164,28 @@ func (c RecordInstall) decide(s State) ([]any, role.Role, error) {
 		return []any{e}, role.System, nil
 	}
 	return nil, role.System, nil
+}
+
+// causeInterrupted: the node has ended during the installation.
+const causeInterrupted = "interrupted"
+
+// LoseUpload ends the installation of an uploaded archive of which the node knows nothing any more: its reports have begun anew, under another
+// incarnation. An installation that the site has decided is executed anew instead.
+type LoseUpload struct {
+	Node, Incarnation string
+	Now               time.Time
+}
+
+func (c LoseUpload) decide(s State) ([]any, role.Role, error) {
+	switch {
+	case s.ID == "" || s.Node != c.Node:
+		return nil, "", missing()
+	case c.Incarnation == "":
+		return nil, "", fault.Invalid("incarnation", "不是节点的报告。")
+	case !s.Uploading || s.InstallReport.Incarnation == c.Incarnation:
+		return nil, role.System, nil
+	}
+	return []any{InstallFailed{Seen: Seen{Server: s.ID, Node: s.Node, Incarnation: c.Incarnation, At: c.Now.UTC()}, Cause: causeInterrupted}}, role.System, nil
 }
 
 // installSeen is what a report about an installation contains.

@@ -37,6 +37,10 @@ func TestTheResultOfDecidingAboutInstallations(t *testing.T) {
 	failed := server.InstallFailed{Seen: reportAt(2), InstallSeen: server.InstallSeen{Generation: 2}, Cause: "fetch"}
 	uploading := server.InstallStarted{Seen: reportAt(1)}
 	uploaded := server.Installed{Seen: reportAt(2), Software: server.Software{Kind: server.StandIn}}
+	lose := func(node, incarnation string) server.LoseUpload {
+		return server.LoseUpload{Node: node, Incarnation: incarnation, Now: start}
+	}
+	lost := server.InstallFailed{Seen: server.Seen{Server: id, Node: node.ID, Incarnation: "two", At: start}, Cause: "interrupted"}
 	licence := server.LicenceAccepted{Server: id}
 	report := func(e any) server.RecordInstall { return server.RecordInstall{Report: e} }
 	foreign, anonymous, old, reborn := done, done, failed, uploading
@@ -114,6 +118,14 @@ func TestTheResultOfDecidingAboutInstallations(t *testing.T) {
 		"what was installed unasked is told":        {[]any{made}, report(done), server.Installed{}},
 		"an upload":                                 {[]any{made}, report(uploading), server.InstallStarted{}},
 		"an upload of a node that lost its numbers": {[]any{made, uploading, uploaded}, report(reborn), server.InstallStarted{}},
+		"an upload that the node has lost":          {[]any{made, uploading}, lose(node.ID, "two"), server.InstallFailed{}},
+		"an upload that the node still has":         {[]any{made, uploading}, lose(node.ID, "one"), nil},
+		"an upload that was installed before":       {[]any{made, uploading, uploaded}, lose(node.ID, "two"), nil},
+		"a decided installation of a lost store":    {[]any{made, asked, begun}, lose(node.ID, "two"), nil},
+		"a loss on another node":                    {[]any{made, uploading}, lose("Node0002", "two"), "服务器不存在"},
+		"a loss without an incarnation":             {[]any{made, uploading}, lose(node.ID, ""), "不是节点的报告"},
+		"a loader after an upload that is lost":     {[]any{made, uploading, lost}, ofLoader(asOwner, false), server.InstallRequested{}},
+		"an upload after the node has lost one":     {[]any{made, uploading, lost}, report(reborn), server.InstallStarted{}},
 		"a report of another node":                  {[]any{made, asked}, report(foreign), "服务器不存在"},
 		"a report without a number":                 {[]any{made, asked}, report(anonymous), "不是节点的报告"},
 		"a report of another kind":                  {[]any{made, asked}, report(backedUp("Good0001")), "不是节点的报告"},

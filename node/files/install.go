@@ -281,6 +281,25 @@ func (p *place) removeOne(ctx context.Context, d folder, base, sum string) error
 	return nil
 }
 
+// Has says whether something has the name in a server's folder: also a link, which is not followed.
+func (s *Service) Has(server, path string) (bool, error) {
+	n, err := parsePath(path, "path")
+	if err != nil {
+		return false, err
+	}
+	p, err := s.open(server)
+	if err != nil {
+		return false, err
+	}
+	defer p.close()
+	d, err := openFolder(p.root, ".")
+	if err != nil {
+		return false, err
+	}
+	defer d.close()
+	return d.has(string(n))
+}
+
 // KeepNewest removes files of a server's folder whose names begin and end so, but for the last ones by their names.
 func (s *Service) KeepNewest(ctx context.Context, server, begin, end string, count int) error {
 	p, err := s.open(server)

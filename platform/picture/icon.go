@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 
@@ -44,4 +45,18 @@ func meanColor(m *image.NRGBA) *int {
 	}
 	mean := r/weight<<16 | g/weight<<8 | b/weight
 	return &mean
+}
+
+// Square scales the middle of the picture to exactly side × side pixels, as PNG.
+func (p Picture) Square(side int) ([]byte, error) {
+	b := p.Image.Bounds()
+	short := min(b.Dx(), b.Dy())
+	left, top := b.Min.X+(b.Dx()-short)/2, b.Min.Y+(b.Dy()-short)/2
+	small := image.NewNRGBA(image.Rect(0, 0, side, side))
+	draw.CatmullRom.Scale(small, small.Bounds(), p.Image, image.Rect(left, top, left+short, top+short), draw.Src, nil)
+	var out bytes.Buffer
+	if err := png.Encode(&out, small); err != nil {
+		return nil, fmt.Errorf("encode a square: %w", err)
+	}
+	return out.Bytes(), nil
 }

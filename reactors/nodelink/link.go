@@ -19,13 +19,15 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are the dependencies of the links. All but Logger must be set.
+// Options are the dependencies of the links. All but Came and Logger must be set.
 type Options struct {
 	Pool *pgxpool.Pool
 	// Key is the public key of a node; nil for a node that does not exist, has not joined or is retired.
 	Key func(ctx context.Context, id string) (ed25519.PublicKey, error)
 	// Record makes a report durable. It may be called again with the same report.
 	Record func(ctx context.Context, id string, r node.Report) error
+	// Came is told, before a node's reports, that it has come with an incarnation; nil: nobody is told.
+	Came func(ctx context.Context, id, incarnation string) error
 	// Desired are the desired states of a node's servers whose rows changed after a position, and the position up to which they are known.
 	Desired func(ctx context.Context, id string, after uint64) ([]node.Desired, uint64, error)
 	// Revoked are the rights that accounts lost on a node's servers after a position and within the last eleven minutes, and the position up

@@ -98,6 +98,11 @@ func (k *link) greet(ctx context.Context) error {
 		return err
 	}
 	k.of.take(k) // before the node hears anything: of two connections the one that came last stays
+	if k.of.Came != nil {
+		if err := k.of.Came(ctx, k.id, k.incarnation); err != nil {
+			return err
+		}
+	}
 	acknowledged, err := k.acknowledged(ctx)
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func TestANodeGetsTheArchiveAndThenTheSoftwareThatItReported(t *testing.T) {
 	r := newRented(t)
 	const pack = "PackOne1"
 	r.Slug("dragons", pack)
-	r.Happen("project-"+pack, maker, project.Created{Project: pack, Slug: "dragons", Owner: maker, Type: project.TypeModpack, Title: "龙之谷"}, project.StatusChanged{From: project.Draft, To: project.Listed})
+	r.Happen("project-"+pack, maker, project.Created{Project: pack, Slug: "dragons", Owner: maker, Type: project.TypeModpack, Title: "龙之谷"}, project.IconChanged{URL: "https://cdn.example.org/dragons.webp"}, project.StatusChanged{From: project.Draft, To: project.Listed})
 	r.decides(server.ContentAdded{Server: hosted, Project: "Lithium1", Version: "Vers0002", Folder: server.Mods, File: "l.jar", SHA512: "b", Size: 2, URL: "u"},
 		server.InstallRequested{Server: hosted, Project: pack, Version: "VersOne1", URL: "https://example.org/p.mrpack", SHA512: "ab", Size: 9})
 	want := node.InstallPack{Project: pack, Version: "VersOne1", URL: "https://example.org/p.mrpack", SHA512: "ab", Size: 9}
@@ -101,7 +101,10 @@ func TestANodeGetsTheArchiveAndThenTheSoftwareThatItReported(t *testing.T) {
 		t.Errorf("the emptied folder keeps content: %+v %+v", d.Content, d.ContentRemoved)
 	}
 	r.Happen("project-"+pack, maker, project.StatusChanged{From: project.Listed, To: project.Refused})
-	if d := r.desired(); d.Motd != "§bFabric 1.21.8 §f♦ §aModyard Servers" {
+	if d.Icon != "https://cdn.example.org/dragons.webp" {
+		t.Errorf("the picture of the modpack is %q", d.Icon)
+	}
+	if d := r.desired(); d.Icon != "" || d.Motd != "§bFabric 1.21.8 §f♦ §aModyard Servers" {
 		t.Error("the title of a hidden project is told: " + d.Motd)
 	}
 }

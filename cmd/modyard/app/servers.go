@@ -63,7 +63,7 @@ func (s *Site) mountServers(m *mounting) error {
 	s.Servers.Routes(s.API)
 	watch := nodelink.NewWatch(s.DB.Pool, func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) }, s.Logger)
 	links, err := nodelink.New(nodelink.Options{
-		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Desired: s.desiredServers, Revoked: s.revokedRights, Keep: files.kept.Put,
+		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Came: s.endLostUploads, Desired: s.desiredServers, Revoked: s.revokedRights, Keep: files.kept.Put,
 		Changed: watch.Changed,
 		Site:    s.Config.Public(), Origins: s.Config.Origins(), Keys: []node.Key{signer.public()}, Now: time.Now, Logger: s.Logger,
 	})
@@ -105,13 +105,17 @@ where s.node = $1 and r.position > $2 and r.at > now() - interval '11 minutes' o
 select coalesce(l.host, h.host) from (select $1::text as node) n
 left join hosting.links l on l.node = n.node left join hosting.hosts h on h.node = n.node`
 
+	selectUploads = `
+select i.server from server.installs i join server.servers s on s.id = i.server where s.node = $1 and i.upload and i.finished is null order by i.server`
+
 	selectAddresses = `select distinct address from server.nodes where joined is not null and retired is null order by address limit 100`
 
 	// The rows that changed after a position. A server that was deleted seven days ago is removed from its node.
 	selectDesired = `
 select id, generation, name, running, power, action, suspension <> '', deleted is not null and deleted <= now() - interval '7 days', memory_mib, cpu_percent,
        disk_mib, array(select p.port from server.ports p where p.server = servers.id order by not p.first, p.port), software, jar, loader, loader_version, game_version, invocation, jdk_version, jdk_build, licence,
-       coalesce((select p.title from catalog.projects p where p.id = upstream_project and p.visible), ''), position
+       coalesce((select p.title from catalog.projects p where p.id = upstream_project and p.visible), ''),
+       coalesce((select p.icon_url from catalog.projects p where p.id = upstream_project and p.visible), ''), position
 from server.servers where node = $1 and position > $2 order by position`
 )
 
@@ -120,6 +124,24 @@ func (s *Site) nodeConnected(ctx context.Context, id string) (connected bool, er
 		return false, fmt.Errorf("look whether a node is connected: %w", err)
 	}
 	return connected, nil
+}
+
+// endLostUploads ends the installations of uploaded archives that a node has lost together with its store: such an archive is nowhere else.
+func (s *Site) endLostUploads(ctx context.Context, id, incarnation string) error {
+	rows, err := s.DB.Pool.Query(ctx, selectUploads, id)
+	if err != nil {
+		return fmt.Errorf("find uploads to a node: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return fmt.Errorf("find uploads to a node: %w", err)
+	}
+	for _, server := range list {
+		if err := s.Servers.LoseUpload(ctx, id, incarnation, server); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Site) freePorts(ctx context.Context, id string, first, last, most int) ([]int, error) {
@@ -187,16 +209,17 @@ func (s *Site) desiredServers(ctx context.Context, id string, after uint64) ([]n
 	var out []node.Desired
 	var d node.Desired
 	var generation, power, position int64
-	var action, title string
+	var action, title, icon string
 	var ports []int
 	if _, err := pgx.ForEachRow(rows, []any{
 		&d.Server, &generation, &d.Name, &d.Running, &power, &action, &d.Suspended, &d.Deleted, &d.Plan.MemoryMiB, &d.Plan.CPUPercent, &d.Plan.DiskMiB, &ports,
 		&d.Software.Kind, &d.Software.Jar, &d.Software.Loader, &d.Software.LoaderVersion, &d.Software.GameVersion,
-		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &d.Licence, &title, &position,
+		&d.Startup.Invocation, &d.Startup.JDKVersion, &d.Startup.JDKBuild, &d.Licence, &title, &icon, &position,
 	}, func() error {
 		next := d
 		next.Generation, next.Ports = uint64(generation), slices.Clone(ports) //nolint:gosec // a revision
 		next.Properties = &node.Properties{Game: s.Config.Game, Values: map[string]node.Property{}}
+		next.Icon = icon
 		next.Motd = motd(next.Software, title, s.Config.Brand)
 		if power > 0 {
 			next.Power = &node.Power{Generation: uint64(power), Action: action}

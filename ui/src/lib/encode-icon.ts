@@ -10,7 +10,8 @@ const QUALITIES = [0.92, 0.8, 0.6]
 const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
-function draw(image: CanvasImageSource, square: Square, side: number): HTMLCanvasElement {
+/** Draws the square of a picture with sides of `side` pixels. */
+export function drawSquare(image: CanvasImageSource, square: Square, side: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -27,7 +28,7 @@ function draw(image: CanvasImageSource, square: Square, side: number): HTMLCanva
 export async function encodeIcon(image: CanvasImageSource, square: Square): Promise<File> {
   for (const side of SIDES) {
     if (side > 128 && side / 2 >= square.width) continue
-    const canvas = draw(image, square, side)
+    const canvas = drawSquare(image, square, side)
     for (const quality of QUALITIES) {
       const blob = await blobOf(canvas, 'image/webp', quality)
       if (blob && blob.size <= iconBytes) return new File([blob], `icon.${blob.type.split('/')[1] ?? 'png'}`, { type: blob.type })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /** A URL under which the browser shows a local file. */
-export function useFileUrl(file: File | null | undefined): string | undefined {
-  const [made, setMade] = useState<{ file: File; url: string }>()
+export function useFileUrl(file: Blob | null | undefined): string | undefined {
+  const [made, setMade] = useState<{ file: Blob; url: string }>()
   useEffect(() => {
     if (!file) return
     const url = URL.createObjectURL(file)

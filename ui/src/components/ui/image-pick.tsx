@@ -21,6 +21,8 @@ type ImagePickProps = {
   onFile: (file: File) => void
   onError: (text: string | undefined) => void
   round?: boolean
+  /** An animated picture is cropped like others, and loses its animation. */
+  still?: boolean
   busy?: boolean
   disabled?: boolean
   title?: string | undefined
@@ -30,14 +32,15 @@ type ImagePickProps = {
 
 /** Chooses a small square picture for a project, person, team or collection. Too large ones are cropped and
  * compressed here. */
-export function ImagePick({ upload, remove, onRemove, onFile, onError, round, busy, disabled, title, children }: ImagePickProps) {
+export function ImagePick({ upload, remove, onRemove, onFile, onError, round, still, busy, disabled, title, children }: ImagePickProps) {
   const [file, setFile] = useState<File>()
   const choose = (chosen: File) => {
     if (!TYPES.includes(chosen.type)) return onError(t.wrongType)
     if (chosen.size > MAX_SOURCE_BYTES) return onError(t.tooLarge)
-    if (chosen.type === 'image/gif' && chosen.size > iconBytes) return onError(t.gifTooLarge)
+    const animated = chosen.type === 'image/gif' && !still
+    if (animated && chosen.size > iconBytes) return onError(t.gifTooLarge)
     onError(undefined)
-    if (chosen.type === 'image/gif') onFile(chosen)
+    if (animated) onFile(chosen)
     else setFile(chosen)
   }
   return (

@@ -1,12 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '@/lib/api/errors'
+import { files } from '@/lib/hosting/files'
 import { installs } from '@/lib/hosting/installs'
+import type { NodeSession } from '@/lib/hosting/node-session'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
 import { toast } from '@/stores/toasts'
 
 /** The lists of publishers change rarely. */
 const FRESH_MS = 5 * 60_000
+/** The largest page of a folder. */
+const MOST_ENTRIES = 1000
 
 export const loaderQueries = {
   loaders: () =>
@@ -14,6 +18,14 @@ export const loaderQueries = {
       queryKey: ['software', 'loaders'] as const,
       queryFn: ({ signal }) => installs.loaders(signal),
       staleTime: FRESH_MS,
+    }),
+  /** The names in the server's folder after an installation has failed at `at`: its log is among them. */
+  log: (id: string, node: NodeSession, at: string) =>
+    queryOptions({
+      queryKey: ['servers', 'install-log', id, at] as const,
+      queryFn: async ({ signal }) =>
+        (await files.list(node, { path: '/', page: 1, page_size: MOST_ENTRIES }, signal)).items.map(({ name }) => name),
+      retry: false,
     }),
   games: (loader: string) =>
     queryOptions({

@@ -8,6 +8,7 @@ import type { Backup } from '@/lib/hosting/backups'
 import type { InstallFailure, SoftwareVersion } from '@/lib/hosting/installs'
 import type { Server } from '@/lib/hosting/servers'
 import { useToasts } from '@/stores/toasts'
+import { FileNode } from '@/testing/file-node'
 import { renderPart } from '@/testing/render-part'
 import { server as api } from '@/testing/server'
 import { hosted } from '@/testing/servers'
@@ -244,6 +245,7 @@ test('while it is installed the steps are shown, and it can be cancelled until i
 })
 
 test('its end is said: that it is done, or why it failed', async () => {
+  api.use(...new FileNode().put('/modrinth-installation-29991130T060000.000Z.log', 'the log').handlers('Srv00001'))
   const install = { asked: { ...asked, loader: 'Paper', game_version: '1.21.8' }, progress: null, failure: null }
   await show({ status: 'installing', install }, 'installing')
   await screen.findByRole('region', { name: '正在安装' })
@@ -256,7 +258,11 @@ test('its end is said: that it is done, or why it failed', async () => {
   become({ install: { ...install, failure } })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/登记的不一样.*相关的是：mods\/a\.jar.*服务器保持安装之前的样子/)
-  expect(within(alert).getByRole('link', { name: '安装日志' }).getAttribute('href')).toContain('/files')
+  await waitFor(() =>
+    expect(within(alert).getByRole('link', { name: '安装日志' }).getAttribute('href')).toMatch(
+      /files\?path=%2F&open=%2Fmodrinth-installation-29991130T060000\.000Z\.log$/,
+    ),
+  )
   await userEvent.click(within(alert).getByRole('button', { name: '重试' }))
   await screen.findByRole('dialog', { name: '安装 Paper 1.21.8' })
 })

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
+import { serverIcon } from '@/lib/hosting/files'
+import type { NodeSession } from '@/lib/hosting/node-session'
 import { settings, type StartupChange } from '@/lib/hosting/settings'
 import { serverStartupText as t } from '@/lib/i18n/zh-Hans/server-startup'
 import { toast } from '@/stores/toasts'
@@ -13,6 +15,13 @@ export const settingsQueries = {
     queryOptions({
       queryKey: ['servers', 'startup', id] as const,
       queryFn: ({ signal }) => settings.startup(id, signal),
+      retry: false,
+    }),
+  /** The picture as it is on the node; null where there is none. */
+  icon: (id: string, node: NodeSession) =>
+    queryOptions({
+      queryKey: ['servers', 'icon', id] as const,
+      queryFn: async () => (await serverIcon(node)) ?? null,
       retry: false,
     }),
   /** The file as it is on the node. */

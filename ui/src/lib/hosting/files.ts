@@ -4,7 +4,9 @@ import type { Extraction, FileList, FileOperation, Trashed, Unarchived } from '.
 import { NodeSession } from './node-session'
 import type { NodeAuth, Send } from './request'
 
-const ICON = '/server-icon-original.png'
+/** The picture that the site shows, and the one that the game shows. */
+export const ORIGINAL_ICON = '/server-icon-original.png'
+export const GAME_ICON = '/server-icon.png'
 const BYTES = 'application/octet-stream'
 /** Changes of many files, and contents over a slow line, take longer than other requests. */
 const LONG_MS = 120_000
@@ -21,7 +23,7 @@ export async function download(node: NodeSession, path: string, client: Send = c
 /** The picture of a server; undefined where it has none. */
 export async function serverIcon(node: NodeSession, client?: Send): Promise<Blob | undefined> {
   try {
-    return await download(node, ICON, client)
+    return await download(node, ORIGINAL_ICON, client)
   } catch (error) {
     if (!ApiError.is(error, 404)) throw error
     console.info('no server icon found')

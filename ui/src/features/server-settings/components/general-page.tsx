@@ -12,6 +12,7 @@ import { servers, type Server } from '@/lib/hosting/servers'
 import { rights } from '@/lib/hosting/rights'
 import { serverStartupText } from '@/lib/i18n/zh-Hans/server-startup'
 import { toast } from '@/stores/toasts'
+import { IconCard } from './icon-card'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './general-page.module.css'
@@ -50,6 +51,7 @@ export function GeneralPage({ server }: { server: Server }) {
           </div>
         </section>
       </SettingsForm>
+      <IconCard server={server} />
       <Facts server={server} />
     </>
   )

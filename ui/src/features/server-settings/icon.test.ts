@@ -1,0 +1,50 @@
+import { Blob as NodeBlob } from 'node:buffer'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fileSession, serverIcon } from '@/lib/hosting/files'
+import { FileNode } from '@/testing/file-node'
+import { server as api } from '@/testing/server'
+import { putServerIcon, removeServerIcon, type ServerIcon } from './model/icon'
+
+const id = 'Srv00001'
+let node: FileNode
+
+beforeEach(() => {
+  document.cookie = 'modyard_csrf=x; path=/'
+  vi.stubGlobal('Blob', NodeBlob)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  node = new FileNode().put('/')
+  api.use(...node.handlers(id))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const icon = (game: string, original: string): ServerIcon => ({ game: new Blob([game]), original: new Blob([original]) })
+
+test('the first picture of a server is created in both sizes, and the next one replaces them', async () => {
+  const session = fileSession(id)
+  await putServerIcon(session, icon('small', 'large'))
+  expect([node.text('/server-icon.png'), node.text('/server-icon-original.png')]).toEqual(['small', 'large'])
+  await putServerIcon(session, icon('small 2', 'large 2'))
+  expect([node.text('/server-icon.png'), node.text('/server-icon-original.png')]).toEqual(['small 2', 'large 2'])
+})
+
+test('where the smaller picture cannot be written, the site keeps the picture that it shows', async () => {
+  node.put('/server-icon-original.png', 'before')
+  api.use(
+    http.post('http://node.example/fs/create', () => HttpResponse.json({ error: 'quota_disk', description: '磁盘已满' }, { status: 507 })),
+  )
+  await expect(putServerIcon(fileSession(id), icon('small', 'large'))).rejects.toThrow()
+  expect(node.text('/server-icon-original.png')).toBe('before')
+})
+
+test('a removed picture is gone in both sizes, also where one of them was not there', async () => {
+  const session = fileSession(id)
+  node.put('/server-icon-original.png', 'large')
+  await removeServerIcon(session)
+  expect(await serverIcon(session)).toBeUndefined()
+  expect(node.text('/server-icon.png')).toBeUndefined()
+})

@@ -1,0 +1,50 @@
+import { ApiError } from '@/lib/api/errors'
+import { drawSquare } from '@/lib/encode-icon'
+import { files, GAME_ICON, ORIGINAL_ICON, pngOf } from '@/lib/hosting/files'
+import type { NodeSession } from '@/lib/hosting/node-session'
+
+/** A server's picture: as the game shows it, 64 × 64, and as the site does, 512 × 512. Both are PNG. */
+export type ServerIcon = { game: Blob; original: Blob }
+
+const GAME_SIDE = 64
+const ORIGINAL_SIDE = 512
+
+/** Draws both sizes of a square picture. */
+export async function drawServerIcon(file: File): Promise<ServerIcon> {
+  const image = new Image()
+  const url = URL.createObjectURL(file)
+  try {
+    image.src = url
+    await image.decode()
+    const square = { x: 0, y: 0, width: Math.min(image.naturalWidth, image.naturalHeight) }
+    return { game: await pngOf(drawSquare(image, square, GAME_SIDE)), original: await pngOf(drawSquare(image, square, ORIGINAL_SIDE)) }
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+async function put(node: NodeSession, path: string, body: Blob): Promise<void> {
+  try {
+    await files.update(node, path, body)
+  } catch (error) {
+    if (!ApiError.is(error, 404)) throw error
+    await files.createFile(node, path, body)
+  }
+}
+
+/** Writes both files. The one that the site shows comes last: where it is new, the other one is too. */
+export async function putServerIcon(node: NodeSession, icon: ServerIcon): Promise<void> {
+  await put(node, GAME_ICON, icon.game)
+  await put(node, ORIGINAL_ICON, icon.original)
+}
+
+/** Deletes both files; one that is not there is no error. */
+export async function removeServerIcon(node: NodeSession): Promise<void> {
+  for (const path of [GAME_ICON, ORIGINAL_ICON]) {
+    try {
+      await files.remove(node, path, false)
+    } catch (error) {
+      if (!ApiError.is(error, 404)) throw error
+    }
+  }
+}
