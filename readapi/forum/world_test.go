@@ -54,6 +54,11 @@ func (w *world) Holds(ctx context.Context, written commandforum.Writing) (bool, 
 	return w.rates.Holds(ctx, written)
 }
 
+// Check implements commandforum.Checker.
+func (w *world) Check(ctx context.Context, written commandforum.Writing) error {
+	return w.rates.Check(ctx, written)
+}
+
 // Take implements commandforum.Rates.
 func (w *world) Take(ctx context.Context, written commandforum.Writing) error {
 	if !w.limits {

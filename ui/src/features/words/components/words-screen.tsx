@@ -8,6 +8,7 @@ import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { wordsText as t } from '@/lib/i18n/zh-Hans/words'
+import { riskWords } from '@/lib/limits.gen'
 import { useSession } from '@/lib/session'
 import { useCheckWords, wordsQuery, type WordChange } from '../api'
 import { WordsForm } from './words-form'
@@ -34,11 +35,11 @@ export function WordsScreen() {
         <div className={css.root}>
           <section className={cn(ui.card, css.part)} aria-labelledby="words-list">
             <h2 id="words-list">
-              {t.list} <small className={ui.subtle}>{t.count(formatExact(shown.length), formatExact(data.words.length))}</small>
+              {t.list} <small className={ui.subtle}>{t.count(formatExact(shown.length), formatExact(data.words.length), formatExact(riskWords))}</small>
             </h2>
             <SearchInput label={t.filter} placeholder={t.filter} value={filter} onValue={setFilter} />
             {shown.length > 0 ? (
-              <ul className={css.words}>
+              <ul className={css.words} tabIndex={0} aria-labelledby="words-list">
                 {shown.map((word) => (
                   <li key={word}>
                     <span className={removed.includes(word) ? css.gone : undefined}>{word}</span>

@@ -230,6 +230,7 @@ export const deedWords: Readonly<Record<string, string>> = {
   'revenuemonth.settlement-withdrawn': '撤回了结算',
   'revenuerule.published': '发布了分成规则',
   'review.template-changed': '修改了审核模板',
+  'risk.words-changed': '修改了检查的词语',
   'section.pinned': '置顶了讨论',
   'section.unpinned': '取消了讨论的置顶',
   'server.allocation-released': '释放了端口',

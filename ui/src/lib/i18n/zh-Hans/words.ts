@@ -4,7 +4,7 @@ export const wordsText = {
   lead: '讨论、回复与反馈中含有这些词语时不能发布，作者会看到是哪个词语。',
   staffOnly: '只有审核人员可以查看。',
   list: '词语',
-  count: (shown: string, all: string) => (shown === all ? `共 ${all} 个` : `${shown} / ${all} 个`),
+  count: (shown: string, all: string, most: string) => (shown === all ? `共 ${all} 个，最多 ${most} 个` : `${shown} / ${all} 个`),
   filter: '筛选词语',
   none: '还没有词语',
   noneFound: '没有符合的词语',
