@@ -334,7 +334,7 @@ func TestEveryEntryFollowsFromTheEventsAloneAlsoAfterAnErasure(t *testing.T) {
 		t.Error("the export has the erased text")
 	}
 	verify()
-	if _, err := w.DB.Pool.Exec(t.Context(), `update audit_v8.entries set actor = 'UserOth9' where kind = 'approved'`); err != nil {
+	if _, err := w.DB.Pool.Exec(t.Context(), `update audit_v9.entries set actor = 'UserOth9' where kind = 'approved'`); err != nil {
 		t.Fatal(err)
 	}
 	if found, err := w.runner.Verify(t.Context(), projected.Name); err != nil || len(found[projected.Name]) != 1 {

@@ -46,12 +46,12 @@ type Step = readonly [limit: number, seconds: number, unit: string, last?: strin
 
 // Engines differ in these words, and a page that the server drew must be taken over as it stands.
 const steps: readonly Step[] = [
-  [3_600, 60, ' 分钟前'],
-  [86_400, 3_600, ' 小时前'],
-  [7 * 86_400, 86_400, ' 天前', '昨天', '前天'],
-  [30 * 86_400, 7 * 86_400, ' 周前', '上周'],
-  [365 * 86_400, 30 * 86_400, ' 个月前', '上个月'],
-  [Infinity, 365 * 86_400, ' 年前', '去年'],
+  [3_600, 60, '分钟'],
+  [86_400, 3_600, '小时'],
+  [7 * 86_400, 86_400, '天', '昨天', '前天'],
+  [30 * 86_400, 7 * 86_400, '周', '上周'],
+  [365 * 86_400, 30 * 86_400, '个月', '上个月'],
+  [Infinity, 365 * 86_400, '年', '去年'],
 ]
 
 /** 刚刚, 3 小时前, 昨天, 2 周前 …; the present time is a parameter for tests. */
@@ -62,7 +62,7 @@ export function formatRelative(time: string, now: number = shownTime()): string 
   if (seconds < 60) return '刚刚'
   const [, size, unit, ...named] = steps.find(([limit]) => seconds < limit) as Step
   const count = Math.floor(seconds / size)
-  return named[count - 1] ?? `${count}${unit}`
+  return named[count - 1] ?? `${count} ${unit}前`
 }
 
 const FRESH_MS = 3_600_000
