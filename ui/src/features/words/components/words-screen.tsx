@@ -35,7 +35,10 @@ export function WordsScreen() {
         <div className={css.root}>
           <section className={cn(ui.card, css.part)} aria-labelledby="words-list">
             <h2 id="words-list">
-              {t.list} <small className={ui.subtle}>{t.count(formatExact(shown.length), formatExact(data.words.length), formatExact(riskWords))}</small>
+              {t.list}{' '}
+              <small className={ui.subtle}>
+                {t.count(formatExact(shown.length), formatExact(data.words.length), formatExact(riskWords))}
+              </small>
             </h2>
             <SearchInput label={t.filter} placeholder={t.filter} value={filter} onValue={setFilter} />
             {shown.length > 0 ? (
