@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { get, send } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/errors'
-import { serverIcon } from '@/lib/hosting/files'
 import type { NodeSession } from '@/lib/hosting/node-session'
 import { settings, type StartupChange } from '@/lib/hosting/settings'
 import { serverStartupText as t } from '@/lib/i18n/zh-Hans/server-startup'
 import { toast } from '@/stores/toasts'
+import { readServerIcon } from './model/icon'
 
 /** How often the page looks whether the node has written what was decided, in ms. */
 const OFTEN_MS = 15_000
@@ -21,7 +21,7 @@ export const settingsQueries = {
   icon: (id: string, node: NodeSession) =>
     queryOptions({
       queryKey: ['servers', 'icon', id] as const,
-      queryFn: async () => (await serverIcon(node)) ?? null,
+      queryFn: () => readServerIcon(node),
       retry: false,
     }),
   /** The file as it is on the node. */

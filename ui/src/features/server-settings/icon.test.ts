@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileSession, serverIcon } from '@/lib/hosting/files'
 import { FileNode } from '@/testing/file-node'
 import { server as api } from '@/testing/server'
-import { putServerIcon, removeServerIcon, type ServerIcon } from './model/icon'
+import { putServerIcon, readServerIcon, removeServerIcon, type ServerIcon } from './model/icon'
 
 const id = 'Srv00001'
 let node: FileNode
@@ -47,4 +47,16 @@ test('a removed picture is gone in both sizes, also where one of them was not th
   await removeServerIcon(session)
   expect(await serverIcon(session)).toBeUndefined()
   expect(node.text('/server-icon.png')).toBeUndefined()
+})
+
+test('a server without a picture is asked for none, and one with many files has its own', async () => {
+  const session = fileSession(id)
+  const asked: string[] = []
+  api.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+  expect(await readServerIcon(session)).toBeNull()
+  expect(asked.filter((path) => path.endsWith('/download'))).toEqual([])
+  for (let n = 0; n < 120; n += 1) node.put(`/a-${n}.txt`, '')
+  node.put('/server-icon-original.png', 'large')
+  expect(await (await readServerIcon(session))?.text()).toBe('large')
+  api.events.removeAllListeners()
 })

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/errors'
 import { drawSquare } from '@/lib/encode-icon'
-import { files, GAME_ICON, ORIGINAL_ICON, pngOf } from '@/lib/hosting/files'
+import { files, GAME_ICON, ORIGINAL_ICON, pngOf, serverIcon } from '@/lib/hosting/files'
 import type { NodeSession } from '@/lib/hosting/node-session'
 
 /** A server's picture: as the game shows it, 64 × 64, and as the site does, 512 × 512. Both are PNG. */
@@ -21,6 +21,16 @@ export async function drawServerIcon(file: File): Promise<ServerIcon> {
   } finally {
     URL.revokeObjectURL(url)
   }
+}
+
+/** The picture that the site shows; null where there is none. The folder is read first, since a browser reports a missing file as a fault. */
+export async function readServerIcon(node: NodeSession): Promise<Blob | null> {
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { items, total } = await files.list(node, { path: '/', page, page_size: 100 })
+    if (items.some(({ name }) => `/${name}` === ORIGINAL_ICON)) return (await serverIcon(node)) ?? null
+    pages = total
+  }
+  return null
 }
 
 async function put(node: NodeSession, path: string, body: Blob): Promise<void> {

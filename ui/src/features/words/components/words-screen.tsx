@@ -42,24 +42,28 @@ export function WordsScreen() {
             </h2>
             <SearchInput label={t.filter} placeholder={t.filter} value={filter} onValue={setFilter} />
             {shown.length > 0 ? (
-              <ul className={css.words} tabIndex={0} aria-labelledby="words-list">
-                {shown.map((word) => (
-                  <li key={word}>
-                    <span className={removed.includes(word) ? css.gone : undefined}>{word}</span>
-                    {admin ? (
-                      <Button
-                        size="sm"
-                        kind="quiet"
-                        aria-pressed={removed.includes(word)}
-                        aria-label={t.remove(word)}
-                        onClick={() => toggle(word)}
-                      >
-                        {removed.includes(word) ? t.undo : t.removeOne}
-                      </Button>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
+              // What scrolls can be scrolled by keyboard.
+              // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+              <div className={css.words} role="group" aria-labelledby="words-list" tabIndex={0}>
+                <ul>
+                  {shown.map((word) => (
+                    <li key={word}>
+                      <span className={removed.includes(word) ? css.gone : undefined}>{word}</span>
+                      {admin ? (
+                        <Button
+                          size="sm"
+                          kind="quiet"
+                          aria-pressed={removed.includes(word)}
+                          aria-label={t.remove(word)}
+                          onClick={() => toggle(word)}
+                        >
+                          {removed.includes(word) ? t.undo : t.removeOne}
+                        </Button>
+                      ) : null}
+                    </li>
+                  ))}
+                </ul>
+              </div>
             ) : (
               <p className={ui.subtle}>{data.words.length > 0 ? t.noneFound : t.none}</p>
             )}
