@@ -56,13 +56,11 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
         ) : (
           <TimelineBones />
         )}
-        {talks && project.thread_id ? (
-          <Suspense>
-            <ProjectThread id={project.thread_id} project={project} staff={staff && (!member || admin)} member={member} me={me} />
-          </Suspense>
-        ) : null}
-        {/* Together and below what is there first, the one that grows last: they come later and move nothing. */}
+        {/* Together, the one that grows last below the others: what comes later moves nothing. */}
         <Suspense>
+          {talks && project.thread_id ? (
+            <ProjectThread id={project.thread_id} project={project} staff={staff && (!member || admin)} member={member} me={me} />
+          ) : null}
           {staff ? <StoredFiles project={project.id} admin={admin} /> : null}
           {roundCount(entries) > 0 ? (
             <SinceSubmission className={ui.card} project={project} staff={staff && !member} open={mending !== undefined} />
