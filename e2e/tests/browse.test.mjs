@@ -50,8 +50,13 @@ test('filters are included and excluded, kept in the address, and removed one by
 
 /** Clicks a box near its lower left and right corners and on its picture; each place opens the project. */
 async function opensEverywhere(page, box, picture) {
-  const { x, y, width, height } = await box.boundingBox()
-  const shown = await picture.boundingBox()
+  let outer, shown
+  await expect(async () => {
+    // The page may be drawn anew between the two: what is not shown has no box.
+    ;[outer, shown] = [await box.boundingBox(), await picture.boundingBox()]
+    expect(outer && shown).toBeTruthy()
+  }).toPass()
+  const { x, y, width, height } = outer
   const places = [
     { x: width - 6, y: height - 6 },
     { x: 6, y: height - 6 },
