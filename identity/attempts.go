@@ -75,39 +75,50 @@ func unlimited(window time.Duration) Limit { return Limit{math.MaxInt32, window}
 // reserve records an attempt for every limit before it is made, so that concurrent attempts cannot exceed a limit, or
 // rejects it. forgive deletes the record.
 func reserve(ctx context.Context, pool *pgxpool.Pool, now time.Time, limits ...counted) (booked []int64, err error) {
-	slices.SortFunc(limits, func(a, b counted) int { return bytes.Compare(a.key, b.key) }) // the same order of locks everywhere
-	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		for _, c := range limits {
-			if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(c.key))); err != nil {
-				return err
-			}
-			var made int
-			var oldest *time.Time
-			// The attempt can be repeated when the oldest of the newest `Most` attempts leaves the window.
-			if err := tx.QueryRow(ctx, `SELECT count(*), min(at) FROM (
-				SELECT at FROM identity.attempts WHERE key = $1 AND at > $2 ORDER BY at DESC LIMIT $3) newest`,
-				c.key, now.Add(-c.limit.Window), c.limit.Most).Scan(&made, &oldest); err != nil {
-				return err
-			}
-			if made >= c.limit.Most {
-				wait := c.limit.Window
-				if oldest != nil {
-					wait = oldest.Add(c.limit.Window).Sub(now)
-				}
-				return tooMany(wait)
-			}
-			var id int64
-			if err := tx.QueryRow(ctx, "INSERT INTO identity.attempts (key, at) VALUES ($1, $2) RETURNING id", c.key, now).Scan(&id); err != nil {
-				return err
-			}
-			booked = append(booked, id)
-		}
-		return nil
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) (err error) {
+		booked, err = reserveIn(ctx, tx, now, limits...)
+		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("count attempts: %w", err)
+		return nil, err
 	}
 	return booked, nil
+}
+
+// reserveIn is reserve for what the same transaction makes: nothing is counted where it is rolled back, as for a repeated request.
+func reserveIn(ctx context.Context, tx pgx.Tx, now time.Time, limits ...counted) (booked []int64, err error) {
+	slices.SortFunc(limits, func(a, b counted) int { return bytes.Compare(a.key, b.key) }) // the same order of locks everywhere
+	for _, c := range limits {
+		id, err := reserveOne(ctx, tx, now, c)
+		if err != nil {
+			return nil, fmt.Errorf("count attempts: %w", err)
+		}
+		booked = append(booked, id)
+	}
+	return booked, nil
+}
+
+func reserveOne(ctx context.Context, tx pgx.Tx, now time.Time, c counted) (id int64, err error) {
+	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(binary.BigEndian.Uint64(c.key))); err != nil {
+		return 0, err
+	}
+	var made int
+	var oldest *time.Time
+	// The attempt can be repeated when the oldest of the newest `Most` attempts leaves the window.
+	if err := tx.QueryRow(ctx, `SELECT count(*), min(at) FROM (
+		SELECT at FROM identity.attempts WHERE key = $1 AND at > $2 ORDER BY at DESC LIMIT $3) newest`,
+		c.key, now.Add(-c.limit.Window), c.limit.Most).Scan(&made, &oldest); err != nil {
+		return 0, err
+	}
+	if made >= c.limit.Most {
+		wait := c.limit.Window
+		if oldest != nil {
+			wait = oldest.Add(c.limit.Window).Sub(now)
+		}
+		return 0, tooMany(wait)
+	}
+	err = tx.QueryRow(ctx, "INSERT INTO identity.attempts (key, at) VALUES ($1, $2) RETURNING id", c.key, now).Scan(&id)
+	return id, err
 }
 
 // forgive deletes recorded attempts, and all attempts of some keys.

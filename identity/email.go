@@ -26,14 +26,14 @@ func (s *Service) ChangeEmail(ctx context.Context, caller Caller, email, passwor
 	if account.Email == address {
 		return fault.Invalid("email", "新邮箱与现在的相同")
 	}
-	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Letters, "letters", account.ID)); err != nil {
-		return err
-	}
 	change := "UPDATE identity.accounts SET email = $2, email_key = $3, email_pending = NULL, email_pending_key = NULL WHERE id = $1 AND NOT email_verified"
 	if account.EmailVerified {
 		change = "UPDATE identity.accounts SET email_pending = $2, email_pending_key = $3 WHERE id = $1 AND email_verified"
 	}
 	err = idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
+		if err := s.countLetter(ctx, tx, account.ID); err != nil {
+			return err
+		}
 		tag, err := tx.Exec(ctx, change, account.ID, address, key)
 		if err != nil {
 			return err
@@ -67,12 +67,18 @@ func (s *Service) ResendVerification(ctx context.Context, caller Caller) error {
 	case account.EmailVerified && account.EmailPending == "":
 		return errAlreadyVerified
 	}
-	if _, err := reserve(ctx, s.pool, s.clock(), count(s.limits.Letters, "letters", account.ID)); err != nil {
-		return err
-	}
 	return idempotency.Change(ctx, s.pool, account.ID, func(tx pgx.Tx) error {
+		if err := s.countLetter(ctx, tx, account.ID); err != nil {
+			return err
+		}
 		return s.post(ctx, tx, postcard{Letter: letterVerify, Account: account.ID})
 	})
+}
+
+// countLetter counts a letter that an account asks for. A repeated request, also one beside the first, counts none.
+func (s *Service) countLetter(ctx context.Context, tx pgx.Tx, account string) error {
+	_, err := reserveIn(ctx, tx, s.clock(), count(s.limits.Letters, "letters", account))
+	return err
 }
 
 // VerifyEmail uses the link of a letter. The caller may be anonymous: the link proves that the letter was read. A

@@ -69,3 +69,15 @@ func (g *ground) settle(ctx context.Context) error {
 	}
 	return nil
 }
+
+// rest ends the work that filling a site leaves to the server, as months between its events would: vacuuming and statistics. Then it
+// settles.
+func (g *ground) rest(ctx context.Context, s *site) error {
+	if _, err := s.DB.Pool.Exec(ctx, "VACUUM (ANALYZE)"); err != nil {
+		return fmt.Errorf("vacuum: %w", err)
+	}
+	if g.quick() {
+		return nil
+	}
+	return g.settle(ctx)
+}

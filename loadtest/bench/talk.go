@@ -51,6 +51,9 @@ func talks(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	g.say("   %s, appended and projected in %.0f s", t.size(), time.Since(begin).Seconds())
+	if err := g.rest(ctx, s); err != nil {
+		return nil, err
+	}
 	if rows, err = t.read(ctx, g.amount(300, 5)); err != nil {
 		return nil, err
 	}

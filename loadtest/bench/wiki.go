@@ -39,6 +39,9 @@ func wikis(ctx context.Context, g *ground) (rows []Row, err error) {
 		return nil, err
 	}
 	g.say("   %d changes of %d pages, and %d small wikis, in %.0f s", w.changes, w.pages, s.projects-1, time.Since(begin).Seconds())
+	if err := g.rest(ctx, s); err != nil {
+		return nil, err
+	}
 	if rows, err = w.read(ctx, g.amount(400, 10)); err != nil {
 		return nil, err
 	}
