@@ -16,6 +16,16 @@ type HostedConfigurationRevision struct {
 	Credential *HostedCredential `json:"credential" doc:"本人更改时使用的会话或访问令牌"`
 	// Kept is true where the site has the content.
 	Kept bool `json:"kept" doc:"本站保存有内容"`
+	// Restored is set where a restore has written the file.
+	Restored *HostedConfigurationRestored `json:"restored" doc:"由恢复写成时：恢复自哪一个版本"`
+}
+
+// HostedConfigurationRestored is the revision that a restore has written.
+type HostedConfigurationRestored struct {
+	Position int64 `json:"position"`
+	// At is null where the file has no such revision.
+	At  *time.Time `json:"at" doc:"节点看到那个版本的时间"`
+	Key string     `json:"key" doc:"只恢复了这一项设置；空则为整个文件"`
 }
 
 // HostedConfigurationFile is a file as of a moment.

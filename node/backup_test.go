@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	contract "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/platform/software"
 	"github.com/modyard/modyard/platform/until"
 )
 
@@ -216,4 +217,52 @@ func TestANodeKilledDuringARestoreLeavesTheOldFolderOrTheNewOneAndFinishes(t *te
 	if _, err := os.Stat(filepath.Join(dir, "servers", server, "restore", "new")); err == nil {
 		t.Error("what was staged is left")
 	}
+}
+
+func TestARestoredBackupBringsItsSoftwareBackAndSaysWhichContentItLacks(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t)
+	w.publish(software.Paper, "1.21.4", "129", software.Release{Kind: software.KindStandIn})
+	fabric := contract.Software{Kind: contract.SoftwareStandIn, Loader: software.Fabric, LoaderVersion: "0.16", GameVersion: "1.21.1"}
+	paper := contract.Software{Kind: contract.SoftwareStandIn, Loader: software.Paper, LoaderVersion: "129", GameVersion: "1.21.4"}
+	runs := func(want contract.Software) {
+		t.Helper()
+		until.True(t, "the node knows the software", func() bool { o := w.state(server); return o.Installed != nil && *o.Installed == want })
+	}
+	w.install(contract.Install{Loader: w.loader(software.Fabric, "1.21.1", "0.16")})
+	w.ends(1)
+	kept := w.offer("Kept0001", "Vers0001", "kept.jar", "kept", 100)
+	later := w.offer("Later001", "Vers0002", "later.jar", "later", 101)
+	w.want(server, func(d *contract.Desired) { d.Content = []contract.Content{kept} })
+	w.reported(contract.ReportContentInstalled, 1)
+	w.askBackup(backupID)
+	w.reported(contract.ReportBackedUp, 1)
+	w.want(server, func(d *contract.Desired) { d.Content = []contract.Content{kept, later} })
+	w.reported(contract.ReportContentInstalled, 2)
+	w.install(contract.Install{Loader: w.loader(software.Paper, "1.21.4", "129")})
+	w.ends(2)
+	runs(paper)
+
+	w.askRestore(backupID, false)
+	r := w.reported(contract.ReportRestored, 1).Backup
+	if r.Software == nil || *r.Software != fabric || r.Origin == nil || *r.Origin != (contract.InstallOrigin{}) || !slices.Equal(r.Lost, []string{"Later001"}) {
+		t.Errorf("%+v %+v", r, r.Software)
+	}
+	runs(fabric)
+	w.node.kill() // the next node knows it too
+	w.again()
+	w.forget()
+	runs(fabric)
+
+	w.askRestore(backupID, true)
+	r = w.reported(contract.ReportRestored, 2).Backup
+	if !r.Undone || r.Software == nil || *r.Software != paper || len(r.Lost) != 0 {
+		t.Errorf("%+v %+v", r, r.Software)
+	}
+	runs(paper)
+	w.askRestore(backupID, false) // the backup still knows what it has
+	if r = w.reported(contract.ReportRestored, 3).Backup; r.Software == nil || *r.Software != fabric {
+		t.Errorf("%+v %+v", r, r.Software)
+	}
+	w.tells("install-started", "installed", "install-started", "installed")
 }

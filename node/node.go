@@ -137,6 +137,7 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	n.backups = backup.New(backup.Options{
 		Dir: filepath.Join(c.DataDir, dirBackup), Store: n.store, Servers: n.servers, Guard: n.guard, Changed: n.servers.tell, Log: c.Log,
 		Replaced: func(server string) error { return n.configs.Replaced(server, contract.ConfigurationRestore) },
+		Lost:     func(server string) ([]string, error) { return n.content.Lost(server) },
 	})
 	n.servers.progress = n.backups.Progress
 	n.sockets = socket.New(n.servers, n.guard, c.Log)

@@ -85,6 +85,14 @@ func TestAConfigurationFileIsFollowedFromTheNodeToTheSiteAndRestored(t *testing.
 		t.Fatalf("%q %v", content, err)
 	}
 	h.until("the restore is a revision", kept(3))
+	marked := func(position int64, key string) {
+		t.Helper()
+		newest := revisions().Revisions[0]
+		if r := newest.Restored; r == nil || r.Position != position || r.Key != key || r.At == nil || newest.Credential == nil || newest.By == nil {
+			t.Errorf("%+v %+v", newest, r)
+		}
+	}
+	marked(first, "pvp")
 	if answer := h.authorised.ask(owner, http.MethodPost, "/v3/server/"+h.id+"/configuration/restore", asJSON(restore)); answer.Status != http.StatusConflict ||
 		!bytes.Contains(answer.Body, []byte(`"present":{"pvp":"true"}`)) {
 		t.Errorf("%d %s", answer.Status, answer.Body)
@@ -95,6 +103,7 @@ func TestAConfigurationFileIsFollowedFromTheNodeToTheSiteAndRestored(t *testing.
 		t.Fatalf("%q %v", content, err)
 	}
 	h.until("the restore that was taken back is a revision", kept(4))
+	marked(second, "")
 	var history contract.HostedHistory
 	if answer := h.authorised.ask(owner, http.MethodGet, "/_internal/server/"+h.id+"/history?kind=settings", request{}); json.Unmarshal(answer.Body, &history) != nil {
 		t.Fatalf("%s", answer.Body)

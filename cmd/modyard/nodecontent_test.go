@@ -47,3 +47,29 @@ func TestAVersionOfTheSiteIsInstalledByANodeListedAndRemoved(t *testing.T) {
 	})
 	s.until("the list is empty", func() bool { return len(mods()) == 0 })
 }
+
+func TestWhatAVersionRequiresIsInstalledWithIt(t *testing.T) {
+	t.Parallel()
+	h := newHosting(t)
+	s, w, base := h.testSite, h.authorised, h.base
+	main, needed := w.project("owner", "", true), w.project("owner", "", true)
+	w.by("owner", http.MethodPatch, "/v2/version/"+main["version"], map[string]any{"dependencies": []any{map[string]any{"project_id": needed["id"], "dependency_type": "required"}}})
+	s.until("the site knows what is required", func() bool {
+		version := w.must(w.person("owner").session, http.MethodGet, "/v2/version/"+main["version"], request{})
+		list, _ := version["dependencies"].([]any)
+		return len(list) == 1
+	})
+	// The files of the two have one name, and so need two folders.
+	answer := w.by("owner", http.MethodPost, base+"/mods", map[string]any{
+		"rinth_ids": map[string]any{"project_id": main["id"], "version_id": main["version"]}, "install_as": "plugin", "dependencies": true,
+	})
+	added, _ := answer["added"].([]any)
+	if len(added) != 1 || added[0].(map[string]any)["version_id"] != needed["version"] || len(answer["missing"].([]any)) != 0 {
+		t.Fatalf("%v", answer)
+	}
+	s.until("both are installed", func() bool {
+		var list readserver.HostedMods
+		answer := w.ask(w.person("owner").session, http.MethodGet, base+"/mods", request{})
+		return json.Unmarshal(answer.Body, &list) == nil && len(list) == 2 && list[0].Status.Installed && list[1].Status.Installed
+	})
+}

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -9,6 +10,8 @@ import (
 
 	commands "github.com/modyard/modyard/commands/server"
 	contractnode "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/server"
 )
 
 // reported records a report of the node about a backup.
@@ -107,4 +110,51 @@ func TestAutomaticBackupsAreSetAndReportedByTheNode(t *testing.T) {
 	w.Want(204, owner, "POST", base+id+"/backups/Auto0001/lock", `{}`)
 	w.reported(id, 2, contractnode.ReportBackupRemoved, contractnode.BackupReport{ID: "Auto0001"}) // a locked one stays known
 	w.refused(409, "locked", owner, "DELETE", base+id+"/backups/Auto0001", "")
+}
+
+func TestARestoreReportsTheSoftwareOfItsBackupAndTheContentThatItLacks(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	w.publish(sodium, project.TypeMod, project.Listed, "VersOne1", project.VersionListed, "fabric")
+	backup := w.askBackup(id, "")
+	w.reported(id, 1, contractnode.ReportBackedUp, contractnode.BackupReport{ID: backup})
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1"))
+	restored := func(sequence uint64, r contractnode.BackupReport) *server.Restored {
+		t.Helper()
+		w.Want(204, owner, "POST", base+id+"/backups/"+backup+"/restore", `{}`)
+		r.ID = backup
+		w.reported(id, sequence, contractnode.ReportRestored, r)
+		list := w.Events("server-" + id)
+		for _, e := range slices.Backward(list) {
+			if r, is := e.(server.Restored); is {
+				return &r
+			}
+		}
+		t.Fatalf("%+v", list)
+		return nil
+	}
+	old := contractnode.Software{Kind: contractnode.SoftwareStandIn, Loader: "fabric", LoaderVersion: "0.15", GameVersion: "1.20.1"}
+	e := restored(2, contractnode.BackupReport{Software: &old, Origin: &contractnode.InstallOrigin{Project: pack, Version: "VersPac5", PackName: "龙之谷"}, Lost: []string{sodium, "Nothing9"}})
+	if want := (server.Software{Kind: server.StandIn, Loader: "Fabric", LoaderVersion: "0.15", GameVersion: "1.20.1"}); e.Software == nil || *e.Software != want {
+		t.Errorf("%+v", e.Software)
+	}
+	if o := e.Origin; o == nil || o.Project != pack || o.Version != "VersPac5" || o.PackName == nil || o.PackName.Text != "龙之谷" {
+		t.Errorf("%+v", o)
+	}
+	list := w.Events("server-" + id)
+	if gone, is := list[len(list)-1].(server.ContentRemoved); !is || gone.Project != sodium || gone.Cause != server.LostByRestore {
+		t.Errorf("%+v", list[len(list)-1])
+	}
+	if e := restored(3, contractnode.BackupReport{Software: &contractnode.Software{}}); e.Software == nil || e.Software.Kind != server.None || e.Origin != nil {
+		t.Errorf("%+v", e)
+	}
+	w.refused(409, "没有安装", owner, "POST", base+id+"/power", `{"action":"start"}`)
+	if e := restored(8, contractnode.BackupReport{Software: &contractnode.Software{Kind: contractnode.SoftwareStandIn}}); e.Software == nil || *e.Software != (server.Software{Kind: server.StandIn}) {
+		t.Errorf("%+v", e)
+	}
+	for i, foreign := range []contractnode.Software{{Kind: "shell", Loader: "fabric"}, {Kind: contractnode.SoftwareJar, Loader: "fabric", Jar: "../x.jar"}, {Kind: contractnode.SoftwareStandIn, Loader: "rootkit"}} {
+		if e := restored(uint64(4+i), contractnode.BackupReport{Software: &foreign, Origin: &contractnode.InstallOrigin{Project: "../../x", PackName: "a"}}); e.Software != nil || e.Origin != nil {
+			t.Errorf("%+v", e)
+		}
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/server"
@@ -91,7 +93,44 @@ func (s *Service) restoreConfiguration(ctx context.Context, req commands.Request
 	if err != nil || tag != "" && bytes.Equal(now, next) {
 		return outcome, err
 	}
-	return outcome, fileFault(s.Configurations.Write(ctx, req, in.ID, in.Body.Path, next, tag))
+	writing := req
+	writing.Credential = marked(req.Credential, command)
+	why := s.Configurations.Write(ctx, writing, in.ID, in.Body.Path, next, tag)
+	if why == nil {
+		return outcome, nil
+	}
+	if err := s.notRestored(context.WithoutCancel(ctx), req, in.ID, command, why); err != nil {
+		return outcome, err
+	}
+	return outcome, fileFault(why)
+}
+
+// notRestored records that the node did not write a file, once for each request.
+func (s *Service) notRestored(ctx context.Context, req commands.Request, id string, of server.RequestConfigurationRestore, why error) error {
+	failed := commands.Request{Command: uuid.NewSHA1(reports, []byte(req.Command+" is not restored")).String()}
+	_, err := s.Handler.Handle(ctx, failed, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := Servers().Open(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return e.Do(server.RecordRestoreFailure{Path: of.Path, Key: of.Key, Revision: of.Revision, Cause: notWritten(why)})
+	})
+	return err
+}
+
+// notWritten is the cause of an error of Configurations.
+func notWritten(err error) server.RestoreFailureCause {
+	switch {
+	case errors.Is(err, ErrFileChanged):
+		return server.NotWrittenChanged
+	case errors.Is(err, ErrFileGone):
+		return server.NotWrittenGone
+	case errors.Is(err, ErrFileRefused):
+		return server.NotWrittenRefused
+	case errors.Is(err, ErrFileRoom):
+		return server.NotWrittenDisk
+	}
+	return server.NotWrittenAway
 }
 
 // restored is what a file becomes. Where it is not what the caller has seen, the error has the present value.

@@ -21,6 +21,8 @@ type filesOfNode struct {
 	race      string // what somebody writes between reading and writing
 	away      bool
 	wrote     []string
+	by        []string // the credentials of the writes
+	failure   error    // of the next write
 }
 
 func (f *filesOfNode) Revision(_ context.Context, _, _ string, revision int64) ([]byte, error) {
@@ -46,6 +48,10 @@ func (f *filesOfNode) Read(_ context.Context, _ core.Request, _, path string) ([
 }
 
 func (f *filesOfNode) Write(_ context.Context, req core.Request, _, path string, content []byte, tag string) error {
+	f.by = append(f.by, req.Credential)
+	if f.failure != nil {
+		return f.failure
+	}
 	if now, ok := f.files[path]; ok != (tag != "") || ok && tag != "tag "+now {
 		return commands.ErrFileChanged
 	}
@@ -168,5 +174,85 @@ func TestANodesWordNamesOnlyMembersWhoMayWriteFiles(t *testing.T) {
 	}
 	if !slices.Equal(accounts, []string{owner + "/Token001", "/", "/"}) {
 		t.Errorf("%q", accounts)
+	}
+}
+
+func TestARestoreThatTheNodeReportsIsMarkedWithItsRevision(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	at := "/v3/server/" + id + "/configuration/restore"
+	w.files.revisions = map[int64]string{41: "pvp=true\nmotd=old\n"}
+	w.files.files["/server.properties"] = "pvp=false\n"
+	w.Want(204, owner, "POST", at, `{"path":"/server.properties","revision":41,"key":"pvp"}`)
+	w.Want(204, owner, "POST", at, `{"path":"/server.properties","revision":41}`)
+	file := contractnode.ConfigurationFile{Path: "/server.properties", Hash: strings.Repeat("0a", 32), Size: 3}
+	other := contractnode.ConfigurationFile{Path: "/config/a.yml", Hash: strings.Repeat("0b", 32), Size: 3}
+	report := func(sequence uint64, cause, token string, files ...contractnode.ConfigurationFile) server.RunConfigurationChanged {
+		t.Helper()
+		if err := w.service.Record(t.Context(), w.node, contractnode.Report{
+			Sequence: sequence, Incarnation: "one", Server: id, Kind: contractnode.ReportConfigurationChanged,
+			Configuration: &contractnode.ConfigurationReport{Cause: cause, Account: owner, Token: token, Files: files},
+		}); err != nil {
+			t.Fatal(err)
+		}
+		list := w.Events("serverrun-" + id)
+		return list[len(list)-1].(server.RunConfigurationChanged)
+	}
+	if len(w.files.by) != 2 {
+		t.Fatalf("%q", w.files.by)
+	}
+	credential, _, _ := strings.Cut(w.files.by[0], ".")
+	for i, want := range []server.ConfigurationRestored{{Revision: 41, Key: "pvp"}, {Revision: 41}} {
+		if e := report(uint64(i+1), contractnode.ConfigurationAccount, w.files.by[i], file); e.Restored == nil || *e.Restored != want || e.Token != credential || e.Account != owner {
+			t.Errorf("%+v %+v", e, e.Restored)
+		}
+	}
+	for i, token := range []string{"Token001", "Token001.", "Token001.-4", "Token001.x", "Token001.41.RCON\n", "Token001.99999999999999999999"} {
+		if e := report(uint64(i+3), contractnode.ConfigurationAccount, token, file); e.Restored != nil || e.Token != "Token001" {
+			t.Errorf("%s: %+v", token, e)
+		}
+	}
+	if e := report(20, contractnode.ConfigurationAccount, "Token001.41", file, other); e.Restored != nil {
+		t.Errorf("two files: %+v", e)
+	}
+	if e := report(21, contractnode.ConfigurationAccount, "Token001.41.pvp", other); e.Restored != nil {
+		t.Errorf("a file without settings: %+v", e)
+	}
+	if e := report(22, contractnode.ConfigurationProcess, "Token001.41", file); e.Restored != nil {
+		t.Errorf("the process: %+v", e)
+	}
+}
+
+func TestAFileThatTheNodeDoesNotWriteIsAnEntryOnceForEachRequest(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	at := "/v3/server/" + id + "/configuration/restore"
+	w.files.revisions = map[int64]string{41: "pvp=true\n"}
+	w.files.files["/server.properties"] = "pvp=false\n"
+	var want []server.ConfigurationRestoreFailed
+	for i, c := range []struct {
+		failure error
+		status  int
+		cause   server.RestoreFailureCause
+	}{
+		{commands.ErrFileChanged, 409, server.NotWrittenChanged}, {commands.ErrFileGone, 409, server.NotWrittenGone}, {commands.ErrFileRefused, 409, server.NotWrittenRefused},
+		{commands.ErrFileRoom, 409, server.NotWrittenDisk}, {errors.New("no answer"), 502, server.NotWrittenAway},
+	} {
+		w.files.failure = c.failure
+		for range 2 { // the answer was lost
+			w.Want(c.status, owner, "POST", at, `{"path":"/server.properties","revision":41,"key":"pvp"}`, "Idempotency-Key", string(rune('a'+i)))
+		}
+		want = append(want, server.ConfigurationRestoreFailed{Server: id, Path: "/server.properties", Key: "pvp", Revision: 41, Cause: c.cause})
+	}
+	w.files.failure = nil
+	w.Want(204, owner, "POST", at, `{"path":"/server.properties","revision":41}`)
+	var got []server.ConfigurationRestoreFailed
+	for _, e := range w.Events("server-" + id) {
+		if f, is := e.(server.ConfigurationRestoreFailed); is {
+			got = append(got, f)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%+v", got)
 	}
 }

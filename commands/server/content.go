@@ -19,7 +19,7 @@ func (s *Service) contentRoutes(api *httpkit.API) {
 	hosting := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Under: Bases(), Summary: summary, Scope: identity.ScopeServerWrite}
 	}
-	commands.Mount(api, s.Handler, hosting("POST /servers/{id}/mods", "安装一个版本"), addContent)
+	commands.MountAnswer(api, s.Handler, hosting("POST /servers/{id}/mods", "安装一个版本"), s.addContent)
 	commands.Mount(api, s.Handler, hosting("POST /servers/{id}/deleteMod", "删除内容"), removeContent)
 	commands.Mount(api, s.Handler, hosting("PUT /servers/{id}/mods/{modId}", "更换内容的版本"), setContentVersion)
 	commands.Mount(api, s.Handler, hosting("POST /servers/{id}/mods/update", "更换内容的版本（新形式）"), updateContent)
@@ -35,6 +35,8 @@ type rinthIDs struct {
 type contentInput struct {
 	RinthIDs  rinthIDs `json:"rinth_ids"`
 	InstallAs string   `json:"install_as,omitempty" doc:"mod、plugin 或 datapack；省略则由版本与服务器的加载器决定"`
+	// Dependencies also adds what the version requires.
+	Dependencies bool `json:"dependencies,omitempty" doc:"一并添加服务器上缺少的前置资源，版本按服务器的软件与游戏版本选择"`
 }
 
 type addOfContent struct {
@@ -42,15 +44,16 @@ type addOfContent struct {
 	Body contentInput
 }
 
-// addContent is POST /servers/{id}/mods.
-func addContent(ctx context.Context, tx *commands.Tx, in *addOfContent) error {
+// addContent is POST /servers/{id}/mods. The answer to a repeated request has no lists: what is required is there.
+func (s *Service) addContent(ctx context.Context, tx *commands.Tx, in *addOfContent) (ContentAnswer, error) {
+	alone := ContentAnswer{Added: []AddedContent{}, Missing: []MissingContent{}}
 	e, err := changing(ctx, tx, in.ID)
 	if err != nil {
-		return err
+		return alone, err
 	}
 	o, err := offer(ctx, tx, e.State(), in.Body.RinthIDs, "rinth_ids.")
 	if err != nil {
-		return err
+		return alone, err
 	}
 	switch strings.ToLower(in.Body.InstallAs) {
 	case "":
@@ -61,9 +64,12 @@ func addContent(ctx context.Context, tx *commands.Tx, in *addOfContent) error {
 	case "datapack":
 		o.Folder = server.Datapacks
 	default:
-		return fault.Invalid("install_as", "安装方式须为 mod、plugin 或 datapack。")
+		return alone, fault.Invalid("install_as", "安装方式须为 mod、plugin 或 datapack。")
 	}
-	return e.Do(server.AddContent{By: tx.By(), Offered: o})
+	if err := e.Do(server.AddContent{By: tx.By(), Offered: o}); err != nil || !in.Body.Dependencies || tx.Repeated() {
+		return alone, err
+	}
+	return s.addRequired(ctx, tx, e, o)
 }
 
 type pathInput struct {

@@ -2,10 +2,14 @@ package server_test
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/modyard/modyard/commands/commandstest"
+	commands "github.com/modyard/modyard/commands/server"
 	contractnode "github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/server"
 )
@@ -15,6 +19,7 @@ const (
 	draft   = "Draft001"
 	pack    = "Pack0001"
 	texture = "Textur01"
+	needed  = "Needed01"
 )
 
 // publish lets a project have a version with a file of its name.
@@ -50,6 +55,7 @@ func stocked(t *testing.T) (*world, string) {
 	w.publish(sodium, project.TypeMod, project.Listed, "VersHid3", project.VersionDraft, "fabric")
 	w.publish(draft, project.TypeMod, project.Draft, "VersDra4", project.VersionListed, "fabric")
 	w.publish(pack, project.TypeModpack, project.Listed, "VersPac5", project.VersionListed, "fabric")
+	w.publish(needed, project.TypeMod, project.Listed, "VersNee5", project.VersionListed, "fabric")
 	w.publish(texture, project.TypeResourcepack, project.Listed, "VersTex6", project.VersionListed, "minecraft")
 	return w, w.provision()
 }
@@ -60,7 +66,7 @@ func ids(project, version string) string {
 
 func TestAVersionIsInstalledReplacedPinnedAndDeleted(t *testing.T) {
 	w, id := stocked(t)
-	w.Want(204, owner, "POST", base+id+"/mods", ids("slug-"+sodium, "VersOne1"))
+	w.Want(200, owner, "POST", base+id+"/mods", ids("slug-"+sodium, "VersOne1"))
 	w.Want(204, owner, "POST", base+id+"/mods/"+sodium+"/pin", "")
 	w.Want(204, owner, "PUT", base+id+"/mods/slug-"+sodium, `{"version_id":"VersTwo2"}`)
 	w.Want(204, owner, "POST", base+id+"/mods/update", `{"replace":"/mods/VersTwo2.jar","project_id":"`+sodium+`","version_id":"VersOne1"}`)
@@ -112,9 +118,9 @@ func TestOnlyAPublicVersionWithAFileOfTheSiteIsInstalled(t *testing.T) {
 	w.refused(400, "不在服务器上", owner, "PUT", base+id+"/mods/"+sodium, `{"version_id":"VersOne1"}`)
 	w.refused(400, "不在服务器上", owner, "POST", base+id+"/mods/"+sodium+"/pin", "")
 	w.refused(400, "请在「文件」中删除", owner, "POST", base+id+"/deleteMod", `{"path":"/mods/own.jar"}`)
-	w.Want(204, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1"))
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1"))
 	w.refused(409, "另一个版本", owner, "POST", base+id+"/mods", ids(sodium, "VersTwo2"))
-	w.Want(204, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1")) // asks the node once more
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1")) // asks the node once more
 }
 
 func TestAStrangerLearnsNothingOfContent(t *testing.T) {
@@ -133,11 +139,11 @@ func TestTheFolderFollowsFromTheLoaderOrFromTheRequest(t *testing.T) {
 		list := w.Events("server-" + id)
 		return list[len(list)-1].(server.ContentAdded).Folder
 	}
-	w.Want(204, owner, "POST", base+id+"/mods", ids(sodium, "VersTwo2"))
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersTwo2"))
 	if folder() != server.Plugins {
 		t.Error("the first loader decides where the server has none:", folder())
 	}
-	w.Want(204, owner, "POST", base+id+"/mods", `{"rinth_ids":{"project_id":"`+sodium+`","version_id":"VersTwo2"},"install_as":"mod"}`)
+	w.Want(200, owner, "POST", base+id+"/mods", `{"rinth_ids":{"project_id":"`+sodium+`","version_id":"VersTwo2"},"install_as":"mod"}`)
 	if folder() != server.Mods {
 		t.Error(folder())
 	}
@@ -146,7 +152,7 @@ func TestTheFolderFollowsFromTheLoaderOrFromTheRequest(t *testing.T) {
 	}
 	w.Want(200, admin, "POST", "/v3/server", `{"owner":"`+owner+`","name":"x","node":"`+w.node+`","software":{"kind":"stand-in","loader":"Fabric"}}`).Decode(w, &made)
 	id = made.ID
-	w.Want(204, owner, "POST", base+id+"/mods", ids(sodium, "VersTwo2"))
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersTwo2"))
 	if folder() != server.Mods {
 		t.Error("the server's loader decides:", folder())
 	}
@@ -180,5 +186,65 @@ func TestReportsAboutContentAreRecorded(t *testing.T) {
 	}
 	if e := list[3].(server.RunContentRemoved); e.Cause != "changed" {
 		t.Errorf("%+v", e)
+	}
+}
+
+func TestWhatAVersionRequiresIsAddedInTheSameDecision(t *testing.T) {
+	w, id := stocked(t)
+	w.required = func(by commands.RequiredBy) (commands.ContentAnswer, error) {
+		if by.Server != id || by.Project != sodium || by.Version != "VersOne1" || !slices.Contains(by.Has, sodium) {
+			t.Errorf("%+v", by)
+		}
+		return commands.ContentAnswer{
+			Added:   []commands.AddedContent{{Project: draft, Version: "VersDra4", Title: "草稿"}, {Project: "Nothing9", Version: "VersNot9"}, {Project: needed, Version: "VersNee5", Title: "前置", Number: "1.0"}},
+			Missing: []commands.MissingContent{{Project: "Other009", Title: "别的", Reason: "no_compatible_version"}},
+		}, nil
+	}
+	body := `{"rinth_ids":{"project_id":"` + sodium + `","version_id":"VersOne1"},"dependencies":true}`
+	before := len(w.Events("server-" + id))
+	var got commands.ContentAnswer
+	first := w.Want(200, owner, "POST", base+id+"/mods", body, "Idempotency-Key", "one")
+	first.Decode(t, &got)
+	want := commands.ContentAnswer{
+		Added: []commands.AddedContent{{Project: needed, Version: "VersNee5", Title: "前置", Number: "1.0"}},
+		Missing: []commands.MissingContent{
+			{Project: "Other009", Title: "别的", Reason: "no_compatible_version"}, {Project: draft, Title: "草稿", Reason: "refused"}, {Project: "Nothing9", Reason: "refused"},
+		},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	var projects []string
+	for _, e := range w.Events("server-" + id)[before:] {
+		projects = append(projects, e.(server.ContentAdded).Project)
+	}
+	if !slices.Equal(projects, []string{sodium, needed}) {
+		t.Errorf("%q", projects)
+	}
+	if again := w.Want(200, owner, "POST", base+id+"/mods", body, "Idempotency-Key", "one"); again.Position != first.Position || len(w.Events("server-"+id)) != before+2 {
+		t.Errorf("a doubled click: %s", again)
+	}
+}
+
+func TestNothingElseIsAddedUnlessItIsAskedFor(t *testing.T) {
+	w, id := stocked(t)
+	w.required = func(commands.RequiredBy) (commands.ContentAnswer, error) {
+		t.Error("it is resolved")
+		return commands.ContentAnswer{}, nil
+	}
+	if a := w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1")); string(a.Body) != `{"added":[],"missing":[]}`+"\n" {
+		t.Errorf("%s", a)
+	}
+}
+
+func TestContentIsNotAddedWhereWhatItRequiresCannotBeResolved(t *testing.T) {
+	w, id := stocked(t)
+	w.required = func(commands.RequiredBy) (commands.ContentAnswer, error) {
+		return commands.ContentAnswer{}, fault.Invalid("", "该资源的依赖过多，请逐个安装")
+	}
+	before := len(w.Events("server-" + id))
+	w.refused(400, "依赖过多", owner, "POST", base+id+"/mods", `{"rinth_ids":{"project_id":"`+sodium+`","version_id":"VersOne1"},"dependencies":true}`)
+	if len(w.Events("server-"+id)) != before {
+		t.Error("it is added")
 	}
 }

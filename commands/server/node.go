@@ -2,7 +2,11 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"strings"
+	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/modyard/modyard/commands"
 	contractnode "github.com/modyard/modyard/contract/node"
@@ -134,4 +138,20 @@ func (s *Service) Node(ctx context.Context, id string) (state server.NodeState, 
 		return err
 	})
 	return state, err
+}
+
+// Away tells that a node was last connected at a time, with the servers that it has. Each absence is told once.
+func (s *Service) Away(ctx context.Context, node string, since time.Time, servers []string) error {
+	req := commands.Request{Command: uuid.NewSHA1(reports, fmt.Appendf(nil, "%s is away since %s", node, since.UTC().Format(time.RFC3339Nano))).String()}
+	_, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		e, err := Nodes().Open(ctx, tx, node)
+		if err != nil {
+			return err
+		}
+		return e.Do(server.ReportAway{Since: since, Servers: servers, Now: tx.Now()})
+	})
+	if err != nil {
+		return fmt.Errorf("tell that node %s is away: %w", node, err)
+	}
+	return nil
 }

@@ -38,7 +38,7 @@ func (s *Service) Record(ctx context.Context, node string, r contractnode.Report
 		case installs:
 			return of.Do(install)
 		case server.OfBackup(event):
-			return of.Do(server.RecordBackup{Report: event})
+			return of.Do(backupCommand(event, r))
 		}
 		e, err := runs().Open(ctx, tx, r.Server)
 		if err != nil {

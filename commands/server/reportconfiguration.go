@@ -15,8 +15,9 @@ func configurationEvent(seen server.Seen, r contractnode.Report) any {
 		return nil
 	}
 	e := server.RunConfigurationChanged{Seen: seen, Cause: configurationCause(c.Cause)}
+	credential, restored := unmarked(c.Token)
 	if e.Cause == server.ByAccount && ids.Valid(c.Account) {
-		e.Account, e.Token = c.Account, word(c.Token)
+		e.Account, e.Token = c.Account, word(credential)
 	}
 	named := map[string]bool{}
 	for _, f := range c.Files {
@@ -35,6 +36,9 @@ func configurationEvent(seen server.Seen, r contractnode.Report) any {
 	}
 	if len(e.Files) == 0 {
 		return nil
+	}
+	if e.Cause == server.ByAccount && restored != nil && restored.Marks(e.Files) {
+		e.Restored = restored
 	}
 	return e
 }

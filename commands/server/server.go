@@ -31,6 +31,9 @@ type Options struct {
 	Java func(ctx context.Context, node string) ([]string, error)
 	// Configurations are the configuration files of servers.
 	Configurations Configurations
+	// Required are the versions that a version requires on a server beside what is there, in the order in which they are added, and what could
+	// not be resolved of them.
+	Required func(ctx context.Context, of RequiredBy) (ContentAnswer, error)
 	// Properties are the decided values of settings of a server, as far as they are known.
 	Properties func(ctx context.Context, server string, keys []string) (map[string]string, error)
 }
@@ -40,7 +43,7 @@ type Service struct{ Options }
 
 // New creates the service; mount it with Routes.
 func New(o Options) (*Service, error) {
-	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePorts == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil || o.Configurations == nil {
+	if o.Handler == nil || o.Account == nil || o.Connected == nil || o.FreePorts == nil || o.Servers == nil || o.NodeName == nil || o.Java == nil || o.Properties == nil || o.Required == nil || o.Configurations == nil {
 		return nil, errors.New("make server commands: every option is needed")
 	}
 	return &Service{o}, nil
@@ -87,7 +90,7 @@ func Servers() *commands.Aggregate[server.State, server.Command] {
 // Nodes are the nodes, one stream each.
 func Nodes() *commands.Aggregate[server.NodeState, server.NodeCommand] {
 	return &commands.Aggregate[server.NodeState, server.NodeCommand]{
-		Category: "node", Version: "node/1", Evolve: commands.Timeless(server.EvolveNode), Decide: server.DecideNode, Missing: server.MissingNode,
+		Category: "node", Version: "node/2", Evolve: commands.Timeless(server.EvolveNode), Decide: server.DecideNode, Missing: server.MissingNode,
 	}
 }
 

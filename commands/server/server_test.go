@@ -32,6 +32,7 @@ type world struct {
 	connected bool
 	free      int
 	files     *filesOfNode
+	required  func(commands.RequiredBy) (commands.ContentAnswer, error)
 }
 
 func newWorld(t *testing.T) *world {
@@ -64,6 +65,7 @@ func newWorld(t *testing.T) *world {
 		},
 		NodeName:       func(context.Context, string) (string, error) { return "华东一号", nil },
 		Configurations: w.files,
+		Required:       func(_ context.Context, by commands.RequiredBy) (commands.ContentAnswer, error) { return w.required(by) },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -83,6 +83,12 @@ type BackupReport struct {
 	// Undone and Until are those of a restore: whether it was an undo, and how long the former folder is kept.
 	Undone bool       `json:"undone,omitempty"`
 	Until  *time.Time `json:"until,omitempty"`
+	// Software is what the folder has after a restore; nil where the node did not know it when the backup was made. Origin is the modpack
+	// that it came from, empty for none; nil where the node does not know it.
+	Software *Software      `json:"software,omitempty"`
+	Origin   *InstallOrigin `json:"origin,omitempty"`
+	// Lost are the projects of Desired.Content whose files a restore has not brought: at most MaxContents.
+	Lost []string `json:"lost,omitempty"`
 }
 
 // Tasks and states of BackupProgress, as the hosting API names them.

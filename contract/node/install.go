@@ -89,6 +89,15 @@ type InstallReport struct {
 	Subject string `json:"subject,omitempty"`
 }
 
+// InstallOrigin is the modpack that a server's software came from: a version of a project, or what an uploaded archive calls itself, as in
+// InstallReport.
+type InstallOrigin struct {
+	Project     string `json:"project,omitempty"`
+	Version     string `json:"version,omitempty"`
+	PackName    string `json:"pack_name,omitempty"`
+	PackVersion string `json:"pack_version,omitempty"`
+}
+
 // InstallUpload says who uploaded an archive.
 type InstallUpload struct {
 	Account string `json:"account"`

@@ -17,7 +17,8 @@ type Claims struct {
 	// Subject is the account.
 	Subject string `json:"sub"`
 	Server  string `json:"srv"`
-	// ID is the public id of the session or access token by which the account asked.
+	// ID is the public id of the session or access token by which the account asked. Where the site itself writes a file for the account, it may
+	// have more after a full stop; reports name it whole.
 	ID     string   `json:"jti"`
 	Scopes []string `json:"scp"`
 	Epoch  uint64   `json:"epo"`

@@ -106,6 +106,9 @@ func (s State) backupChanged(event any) (State, bool) {
 		if !e.Undone {
 			s.Former = Former{Backup: e.Backup, Until: e.Until}
 		}
+		if e.Software != nil {
+			s = s.stands(*e.Software)
+		}
 	case RestoreFailed:
 		s.Restoring = Restoring{}
 	default:

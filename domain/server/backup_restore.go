@@ -67,6 +67,10 @@ func (s State) replaceable(a actor.Actor) (role.Role, error) {
 type RecordBackup struct {
 	// Report is one of the reports about backups.
 	Report any
+	// PackName and PackVersion are texts of the archive that a restored server was installed from, which the event seals.
+	PackName, PackVersion string
+	// Lost are the projects whose files a restore has not brought. No content is decided during a restore.
+	Lost []string
 }
 
 func (c RecordBackup) decide(s State) ([]any, role.Role, error) {
@@ -79,7 +83,16 @@ func (c RecordBackup) decide(s State) ([]any, role.Role, error) {
 	case !s.fits(backup, c.Report):
 		return nil, role.System, nil
 	}
-	return []any{c.Report}, role.System, nil
+	restored, is := c.Report.(Restored)
+	if !is {
+		return []any{c.Report}, role.System, nil
+	}
+	if o := restored.Origin; o != nil {
+		sealed := *o
+		sealed.PackName, sealed.PackVersion = s.ofArchive(c.PackName, MaxPackName), s.ofArchive(c.PackVersion, MaxPackName)
+		restored.Origin = &sealed
+	}
+	return append([]any{restored}, s.contentLost(c.Lost, LostByRestore)...), role.System, nil
 }
 
 // fits is true if a report says something new.

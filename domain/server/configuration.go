@@ -88,3 +88,23 @@ func (c RequestConfigurationRestore) decide(s State) ([]any, role.Role, error) {
 	}
 	return []any{ConfigurationRestoreRequested{Server: s.ID, Path: c.Path, Key: c.Key, Revision: c.Revision}}, as, nil
 }
+
+// RecordRestoreFailure records that the node did not write a file which was to be restored.
+type RecordRestoreFailure struct {
+	Path     string
+	Key      string
+	Revision int64
+	Cause    RestoreFailureCause
+}
+
+func (c RecordRestoreFailure) decide(s State) ([]any, role.Role, error) {
+	if s.ID == "" {
+		return nil, "", missing()
+	}
+	return []any{ConfigurationRestoreFailed{Server: s.ID, Path: c.Path, Key: c.Key, Revision: c.Revision, Cause: c.Cause}}, role.System, nil
+}
+
+// Marks says whether a restore can be what a change of files is: it has one file, and one that has settings where one was restored.
+func (r ConfigurationRestored) Marks(files []ConfigurationFile) bool {
+	return r.Revision > 0 && len(files) == 1 && (r.Key == "" || files[0].Path == ServerProperties && propertyKey(r.Key))
+}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -119,6 +120,19 @@ func fileName(name string) bool {
 		return false
 	}
 	return !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
+}
+
+// contentLost are the events about content that is gone with the folder that had it, in the order of the projects. One that the server does not
+// have is left out.
+func (s State) contentLost(projects []string, why ContentLoss) (events []any) {
+	for _, project := range slices.Compact(slices.Sorted(slices.Values(projects))) {
+		if is, has := s.Content[project]; has {
+			events = append(events, ContentRemoved{
+				Server: s.ID, Project: project, Version: is.Version, Folder: is.Folder, File: is.File, SHA512: is.SHA512, Cause: why,
+			})
+		}
+	}
+	return events
 }
 
 // contentChanged applies an event about content. The map of the state before is not changed.

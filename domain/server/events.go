@@ -174,6 +174,7 @@ func EventTypes() map[string]any {
 		"node.code-issued.v1":           CodeIssued{},
 		"node.joined.v1":                NodeJoined{},
 		"node.retired.v1":               NodeRetired{},
+		"node.away.v1":                  NodeAway{},
 		"serverrun.started.v1":          RunStarted{},
 		"serverrun.ready.v1":            RunReady{},
 		"serverrun.stopped.v1":          RunStopped{},
@@ -191,6 +192,7 @@ func EventTypes() map[string]any {
 		"serverrun.content-removed.v1":   RunContentRemoved{},
 
 		"server.configuration-restore-requested.v1": ConfigurationRestoreRequested{},
+		"server.configuration-restore-failed.v1":    ConfigurationRestoreFailed{},
 		"serverrun.configuration-changed.v1":        RunConfigurationChanged{},
 	}
 }

@@ -122,12 +122,25 @@ type BackupRemoved struct {
 
 // Restored reports that a backup, or the folder from before one was restored, is in its place.
 //
-// History: the node {node} has restored the server {server} by the backup {backup}.
+// History: the node {node} has restored the server {server} by the backup {backup}[, which has {software.loader} for the game {software.game_version}].
 type Restored struct {
 	Seen
 	Backup string    `json:"backup"`
 	Undone bool      `json:"undone,omitempty"`
 	Until  time.Time `json:"until"` // the former folder is kept until then; the zero time where none is
+	// Software is what the server runs from now on; absent where the node does not know it, and the one before holds. Origin is absent too
+	// where it is not known.
+	Software *Software `json:"software,omitempty"`
+	Origin   *Origin   `json:"origin,omitempty"`
+}
+
+// Origin is the modpack that software came from: a version on the site, or what an uploaded archive calls itself. All are absent where it came
+// from none.
+type Origin struct {
+	Project     string         `json:"project,omitempty"`
+	Version     string         `json:"version,omitempty"`
+	PackName    *erasable.Text `json:"pack_name,omitempty"`
+	PackVersion *erasable.Text `json:"pack_version,omitempty"`
 }
 
 // RestoreFailed reports that the folder of a server stays as it was.

@@ -25,9 +25,19 @@ type ContentAdded struct {
 	Pinned  bool   `json:"pinned,omitempty"`
 }
 
-// ContentRemoved takes a project's version from a server. The node removes the file, unless somebody has changed it.
+// ContentLoss is why content is no more without a decision about it.
+type ContentLoss string
+
+// The reasons. The node has nothing to remove.
+const (
+	LostByInstall ContentLoss = "install" // which has emptied the folder
+	LostByRestore ContentLoss = "restore" // of a backup that does not have it
+)
+
+// ContentRemoved takes a project's version from a server. The node removes the file, unless somebody has changed it; with a cause it is gone
+// already.
 //
-// History: {actor} removes the version {version} of the project {project} from the server {server}.
+// History: {actor} removes the version {version} of the project {project} from the server {server}[, because of {cause}].
 type ContentRemoved struct {
 	Server  string `json:"server"`
 	Project string `json:"project"`
@@ -35,6 +45,8 @@ type ContentRemoved struct {
 	Folder  Folder `json:"folder"`
 	File    string `json:"file"`
 	SHA512  string `json:"sha512"`
+	// Cause is absent where somebody has decided it.
+	Cause ContentLoss `json:"cause,omitempty"`
 }
 
 // ContentVersionSet replaces the version of a project that a server has.

@@ -42,3 +42,13 @@ type NodeRetired struct {
 	Node   string         `json:"node"`
 	Reason *reason.Reason `json:"reason,omitempty"`
 }
+
+// NodeAway reports that a node has not been connected for some minutes, once for each absence. What its servers do meanwhile is not known.
+//
+// History: the node {node} with the servers {servers} is away since {since}.
+type NodeAway struct {
+	Node    string    `json:"node"`
+	Name    string    `json:"name"`
+	Since   time.Time `json:"since"`
+	Servers []string  `json:"servers"`
+}

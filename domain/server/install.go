@@ -50,7 +50,7 @@ func (s State) installChanged(event any) (State, bool) {
 		s.InstallReport = reportedBy(e.Seen)
 	case Installed:
 		s = s.installEnded(e.Seen, e.Generation)
-		s.Installed, s.Software, s.Loader = e.Software.Kind != None, e.Software.Kind, e.Software.Loader
+		s = s.stands(e.Software)
 		if e.Hard {
 			s.Content = nil
 		}
@@ -60,6 +60,12 @@ func (s State) installChanged(event any) (State, bool) {
 		return s, false
 	}
 	return s, true
+}
+
+// stands makes software that of the server.
+func (s State) stands(now Software) State {
+	s.Installed, s.Software, s.Loader = now.Kind != None, now.Kind, now.Loader
+	return s
 }
 
 func (s State) installEnded(seen Seen, generation int64) State {

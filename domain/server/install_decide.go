@@ -1,6 +1,8 @@
 package server
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -160,6 +162,9 @@ func (c RecordInstall) decide(s State) ([]any, role.Role, error) {
 		e.InstallSeen, e.PackName, e.PackVersion = install, s.ofArchive(c.PackName, MaxPackName), s.ofArchive(c.PackVersion, MaxPackName)
 		if now {
 			e.Project, e.Version = s.Installing.Project, s.Installing.Version
+		}
+		if e.Hard {
+			return append([]any{e}, s.contentLost(slices.Collect(maps.Keys(s.Content)), LostByInstall)...), role.System, nil
 		}
 		return []any{e}, role.System, nil
 	}

@@ -21,26 +21,29 @@ const CodeHolds = time.Hour
 
 // NodeState is a node, folded from its stream. The zero NodeState does not exist.
 type NodeState struct {
-	ID                  string
+	ID, Name            string
 	FirstPort, LastPort int
 	Key, Address        string // empty until it has joined
 	Retired             bool
 	CodeHash            string // empty: no code waits
 	CodeExpires         time.Time
-	UsedHash            string // of the code by which it joined
+	UsedHash            string    // of the code by which it joined
+	Away                time.Time // since when it was away when that was reported last
 }
 
 // EvolveNode applies one event to a state.
 func EvolveNode(s NodeState, event any) NodeState {
 	switch e := event.(type) {
 	case NodeAdded:
-		return NodeState{ID: e.Node, FirstPort: e.FirstPort, LastPort: e.LastPort}
+		return NodeState{ID: e.Node, Name: e.Name, FirstPort: e.FirstPort, LastPort: e.LastPort}
 	case CodeIssued:
 		s.CodeHash, s.CodeExpires = e.Hash, e.Expires
 	case NodeJoined:
 		s.Key, s.Address, s.UsedHash, s.CodeHash = e.Key, e.Address, s.CodeHash, ""
 	case NodeRetired:
 		s.Retired, s.Key, s.CodeHash = true, "", ""
+	case NodeAway:
+		s.Away = e.Since
 	}
 	return s
 }
@@ -191,4 +194,29 @@ func (c RetireNode) decide(s NodeState) ([]any, role.Role, error) {
 		return nil, "", err
 	}
 	return []any{NodeRetired{Node: s.ID, Reason: why}}, role.Admin, nil
+}
+
+// Limits of absences of nodes.
+const (
+	// AwayAfter is how long a node is away before that is told.
+	AwayAfter = 5 * time.Minute
+	// MaxAway is the largest number of servers whose members are told of an absence.
+	MaxAway = 1000
+)
+
+// ReportAway tells that a node is away. Telling twice of an absence is telling once.
+type ReportAway struct {
+	Since   time.Time // when it was last connected
+	Servers []string
+	Now     time.Time
+}
+
+func (c ReportAway) decide(s NodeState) ([]any, role.Role, error) {
+	switch {
+	case s.ID == "":
+		return nil, "", MissingNode(s)
+	case s.Retired || s.Key == "" || !c.Since.After(s.Away) || c.Now.Sub(c.Since) < AwayAfter:
+		return nil, role.System, nil
+	}
+	return []any{NodeAway{Node: s.ID, Name: s.Name, Since: c.Since.UTC(), Servers: c.Servers[:min(len(c.Servers), MaxAway)]}}, role.System, nil
 }

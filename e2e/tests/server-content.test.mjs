@@ -75,6 +75,7 @@ test('a mod is installed from the search, and stands on the server’s disk', as
   expect(title, 'the demonstration has a mod with two versions for the server').toBeTruthy()
   await page.getByRole('textbox', { name: /搜索模组/ }).fill(title)
   const result = page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  await page.getByRole('switch', { name: '一并安装前置资源' }).click() // the journey is about this one
   await result.getByRole('button', { name: 'Install', exact: true }).click()
   const done = result.getByRole('button', { name: 'Installed', exact: true })
   await expect(done).toBeDisabled()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/store"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -55,7 +56,11 @@ func (t *task) create(ctx context.Context) error {
 	if t.automatic {
 		t.backup, t.rec.Auto = ids.New(), t.service.Clock().UTC()
 	}
-	t.rec.Doing = &doing{Task: node.TaskCreate, Backup: t.backup, Automatic: t.automatic, Generation: t.generation}
+	now, err := t.stands()
+	if err != nil {
+		return err
+	}
+	t.rec.Doing = &doing{Task: node.TaskCreate, Backup: t.backup, Automatic: t.automatic, Generation: t.generation, Software: now}
 	if err := t.save(); err != nil {
 		return err
 	}
@@ -76,12 +81,19 @@ func (t *task) create(ctx context.Context) error {
 		return t.save(t.report(node.ReportBackupFailed, cause(err), node.BackupReport{Automatic: t.automatic}))
 	}
 	t.settled()
-	t.rec.Have[t.backup] = have{Automatic: t.automatic, At: t.service.Clock().UTC()}
+	t.rec.Have[t.backup] = have{Automatic: t.automatic, At: t.service.Clock().UTC(), Software: now}
 	err = t.save(t.report(node.ReportBackedUp, "", node.BackupReport{
 		Automatic: t.automatic, Bytes: m.bytes, Stored: m.stored, Seconds: int64(time.Since(began).Seconds()), Paused: int64(paused.Seconds()),
 	}))
 	t.tell(node.TaskCreate, node.ProgressDone, 1)
 	return err
+}
+
+// stands is the software in the server's folder. Nothing is installed while the service is busy with the server.
+func (t *task) stands() (*store.Standing, error) {
+	_, d, _ := t.service.Servers.State(t.server)
+	now, err := t.service.Store.Standing(d)
+	return &now, err
 }
 
 // deleted says whether the site does not want the backup any more.
@@ -285,6 +297,6 @@ func (t *task) recover(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.rec.Have[d.Backup] = have{Automatic: d.Automatic, At: t.service.Clock().UTC()}
+	t.rec.Have[d.Backup] = have{Automatic: d.Automatic, At: t.service.Clock().UTC(), Software: d.Software}
 	return t.save(t.report(node.ReportBackedUp, "", node.BackupReport{Automatic: d.Automatic, Bytes: man.RootEntry.DirSummary.TotalFileSize}))
 }

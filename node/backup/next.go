@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/store"
 )
 
 // record is what is stored of a server's backups.
@@ -19,6 +20,8 @@ type record struct {
 	// Former is the backup whose restore can be taken back until Until; empty: none.
 	Former string    `json:"former,omitempty"`
 	Until  time.Time `json:"until"`
+	// Was is the software of the folder from before that restore; nil: it is not known.
+	Was *store.Standing `json:"was,omitempty"`
 	// Auto is when the interval to the next automatic backup began.
 	Auto time.Time `json:"auto"`
 	// Sweeps is how many sweeps are due after removals, Swept when the last one was.
@@ -30,6 +33,8 @@ type record struct {
 type have struct {
 	Automatic bool      `json:"automatic,omitempty"`
 	At        time.Time `json:"at"`
+	// Software is that of the server when the backup was made; nil: it is not known.
+	Software *store.Standing `json:"software,omitempty"`
 }
 
 // doing is an operation that has begun. It is stored before the operation changes anything.
@@ -43,6 +48,9 @@ type doing struct {
 	Paused bool `json:"paused,omitempty"`
 	// Inode is that of the folder that takes the place of the server's, once it is whole.
 	Inode uint64 `json:"inode,omitempty"`
+	// Software is that of the backup; nil: it is not known. Was is that of the server before a restore.
+	Software *store.Standing `json:"software,omitempty"`
+	Was      *store.Standing `json:"was,omitempty"`
 }
 
 func newRecord() *record {

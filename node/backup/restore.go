@@ -27,7 +27,14 @@ func (t *task) restore(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.rec.Doing = &doing{Task: node.TaskRestore, Backup: t.backup, Generation: t.generation, Undo: t.undo}
+	was, err := t.stands()
+	if err != nil {
+		return err
+	}
+	t.rec.Doing = &doing{Task: node.TaskRestore, Backup: t.backup, Generation: t.generation, Undo: t.undo, Software: t.rec.Have[t.backup].Software, Was: was}
+	if t.undo {
+		t.rec.Doing.Software = t.rec.Was
+	}
 	if err := t.save(); err != nil {
 		return err
 	}
@@ -117,7 +124,7 @@ func (t *task) finish(dir string) error {
 		if err := os.RemoveAll(former); err != nil {
 			return fmt.Errorf("remove the folder of the undone restore: %w", err)
 		}
-		t.rec.Former = ""
+		t.rec.Former, t.rec.Was = "", nil
 	} else {
 		if _, err := os.Lstat(came); err == nil {
 			if err := errors.Join(os.RemoveAll(former), os.Rename(came, former)); err != nil {
@@ -125,7 +132,19 @@ func (t *task) finish(dir string) error {
 			}
 		}
 		until := t.service.Clock().UTC().Add(node.FormerKept)
-		t.rec.Former, t.rec.Until, b.Until = t.backup, until, &until
+		t.rec.Former, t.rec.Until, t.rec.Was, b.Until = t.backup, until, t.rec.Doing.Was, &until
+	}
+	if now := t.rec.Doing.Software; now != nil {
+		if err := t.service.Store.Stands(t.server, *now); err != nil {
+			return err
+		}
+		b.Software, b.Origin = &now.Software, now.Origin
+	}
+	if t.service.Lost != nil {
+		var err error
+		if b.Lost, err = t.service.Lost(t.server); err != nil {
+			return err
+		}
 	}
 	if t.service.Replaced != nil {
 		if err := t.service.Replaced(t.server); err != nil {
@@ -134,6 +153,9 @@ func (t *task) finish(dir string) error {
 	}
 	t.rec.Doing, t.rec.Restored = nil, t.generation
 	err := t.save(t.report(node.ReportRestored, "", b))
+	if b.Software != nil && err == nil {
+		err = t.service.Servers.Installed(t.server, true)
+	}
 	t.tell(node.TaskRestore, node.ProgressDone, 1)
 	return err
 }
@@ -169,7 +191,7 @@ func (t *task) expire() error {
 	if err := os.RemoveAll(filepath.Join(dir, dirFormer)); err != nil {
 		return fmt.Errorf("remove the former folder: %w", err)
 	}
-	t.rec.Former = ""
+	t.rec.Former, t.rec.Was = "", nil
 	return t.save()
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/limit"
+	"github.com/modyard/modyard/node/store"
 	"github.com/modyard/modyard/node/token"
 )
 
@@ -31,12 +32,17 @@ type Servers interface {
 	// Place returns the folder of a server and the user that owns its files.
 	Place(server string) (dir string, user limit.User, err error)
 	Lines(server string) (Console, bool)
+	// Installed tells that other software stands in a server's folder, after that is stored.
+	Installed(server string, other bool) error
 }
 
 // Store keeps what must not be forgotten.
 type Store interface {
 	Backups(server string, into any) (found bool, err error)
 	SaveBackups(server string, state any, reports ...node.Report) error
+	// Standing is the software in a server's folder, and Stands stores that it is another one.
+	Standing(d node.Desired) (store.Standing, error)
+	Stands(server string, now store.Standing) error
 }
 
 // Options are what the service needs.
@@ -50,6 +56,8 @@ type Options struct {
 	Changed func()
 	// Replaced is called after a server's files were exchanged and before that is stored, perhaps again after a kill; nil: nobody is told.
 	Replaced func(server string) error
+	// Lost are the projects of decided content whose files are not there after a restore; nil: nothing is said about it.
+	Lost func(server string) (projects []string, err error)
 	// Clock tells the time; nil is time.Now.
 	Clock func() time.Time
 	// Every is the time between two looks at the schedules; 0 is 15 s.

@@ -37,6 +37,8 @@ type Servers interface {
 type Files interface {
 	Install(ctx context.Context, server string, in files.Install) error
 	Remove(ctx context.Context, server, path, sum string) error
+	// Standing are those of some paths that have a file, enabled or disabled.
+	Standing(server string, paths ...string) (map[string]bool, error)
 	Archives(ctx context.Context, server string, known *files.Hashes, folders ...string) (node.Contents, error)
 }
 

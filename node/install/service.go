@@ -117,6 +117,13 @@ func (s *Service) begin(ctx context.Context, t *task) {
 		s.tell(t.server, node.InstallProgress{Generation: t.generation, Phase: node.PhaseWaiting})
 		return
 	}
+	i, err := s.Store.Installation(t.server)
+	if err != nil {
+		release()
+		s.Log.ErrorContext(ctx, "read what is known of installations", "server", t.server, "error", err)
+		return
+	}
+	t.Software, t.Origin = i.Software, i.Origin // a restore may have changed them before it let go
 	taskCtx, cancel := context.WithCancel(ctx)
 	t.cancel = cancel
 	s.mu.Lock()

@@ -29,6 +29,9 @@ func (s *Service) newTask(server string, i store.Installation, d node.Desired) *
 	if t.Doing == nil {
 		t.Doing = &store.Installing{Step: store.InstallBegun, Began: s.Clock().UnixMilli()}
 		t.Doing.Generation, t.Doing.Hard = d.Install.Generation, d.Install.Hard
+		if p := d.Install.Pack; p != nil {
+			t.Doing.Project, t.Doing.Version = p.Project, p.Version
+		}
 	}
 	t.generation, t.uploaded = t.Doing.Generation, t.Doing.Upload != nil
 	t.log = newLog(time.UnixMilli(t.Doing.Began))
@@ -159,6 +162,7 @@ func (t *task) installed(ctx context.Context) error {
 	r := t.Doing.InstallReport
 	r.Seconds = t.seconds()
 	t.Software = r.Software
+	t.Origin = &node.InstallOrigin{Project: t.Doing.Project, Version: t.Doing.Version, PackName: r.PackName, PackVersion: r.PackVersion}
 	t.log.line("Installed %d files with %d bytes.", r.Files, r.Bytes)
 	if r.Beside > 0 {
 		t.log.line("%d configurations had been changed and stay; the new ones stand beside them with the ending .new.", r.Beside)

@@ -6,9 +6,17 @@ import "github.com/modyard/modyard/contract/node"
 type Installation struct {
 	// Done is the generation of the newest decision that was executed, well or not.
 	Done uint64 `json:"done,omitempty"`
-	// Software is what the last installation has put in place; nil: none has.
+	// Software is what the last installation or restore has put in place; nil: none has.
 	Software *node.Software `json:"software,omitempty"`
-	Doing    *Installing    `json:"doing,omitempty"`
+	// Origin is the modpack that Software came from, empty for none; nil: it is not known.
+	Origin *node.InstallOrigin `json:"origin,omitempty"`
+	Doing  *Installing         `json:"doing,omitempty"`
+}
+
+// Standing is the software in a server's folder, with its origin.
+type Standing struct {
+	Software node.Software       `json:"software"`
+	Origin   *node.InstallOrigin `json:"origin,omitempty"`
 }
 
 // Steps of an installation at which it is taken up again.
@@ -30,6 +38,9 @@ type Installing struct {
 	Settings bool `json:"settings,omitempty"`
 	// Told: its start was reported.
 	Told bool `json:"told,omitempty"`
+	// Project and Version are those of the modpack that the site has decided.
+	Project string `json:"project,omitempty"`
+	Version string `json:"version,omitempty"`
 	// Began is in milliseconds since 1970.
 	Began int64 `json:"began"`
 }
@@ -48,6 +59,28 @@ func (i Installation) Holds(d node.Desired) bool {
 func (s *Store) Installation(server string) (i Installation, err error) {
 	_, err = s.load(bucketInstall(), server, &i)
 	return i, err
+}
+
+// Standing is what a server's folder has: what was put in place, or else what the desired state names.
+func (s *Store) Standing(d node.Desired) (Standing, error) {
+	i, err := s.Installation(d.Server)
+	switch {
+	case err != nil:
+		return Standing{}, err
+	case i.Software == nil:
+		return Standing{Software: d.Software, Origin: i.Origin}, nil
+	}
+	return Standing{Software: *i.Software, Origin: i.Origin}, nil
+}
+
+// Stands stores what a server's folder has now, by other means than an installation.
+func (s *Store) Stands(server string, now Standing) error {
+	i, err := s.Installation(server)
+	if err != nil {
+		return err
+	}
+	i.Software, i.Origin = &now.Software, now.Origin
+	return s.SaveInstallation(server, i)
 }
 
 // SaveInstallation is Save for what is known of a server's installations.

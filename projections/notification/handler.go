@@ -219,6 +219,22 @@ func (h *Batch) NotifyInformed(e runtime.Event, team string, n Notification) {
 	h.Notify(e, h.holders(team, project.AllPermissions), n)
 }
 
+// NotifyInformedOnce notifies each informed member of some teams once. about makes the notification of a member from its teams among them, in
+// their order. The area's Watched names the teams.
+func (h *Batch) NotifyInformedOnce(e runtime.Event, teams []string, about func(mine []string) Notification) {
+	of := map[string][]string{}
+	for _, team := range teams {
+		for account, informed := range h.holders(team, project.AllPermissions) {
+			if informed {
+				of[account] = append(of[account], team)
+			}
+		}
+	}
+	for _, account := range slices.Sorted(maps.Keys(of)) {
+		h.Notify(e, Accounts{account: true}, about(of[account]))
+	}
+}
+
 // entitle records the rights of a member of a team.
 func (h *Batch) entitle(team, account string, held project.Permissions) {
 	if accepted, is := h.teams[team][account]; is {

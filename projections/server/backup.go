@@ -128,8 +128,27 @@ func restored(s *rows.Set, e runtime.Event, p server.Restored) {
 			until := p.Until.UTC().Truncate(time.Microsecond)
 			r.Former, r.FormerUntil = p.Backup, &until
 		}
+		if p.Software != nil {
+			restoredSoftware(r, *p.Software, p.Origin)
+		}
 	})
-	enter(s, e, p.Server, "restored", "", map[string]any{"backup": p.Backup, "undone": p.Undone})
+	detail := map[string]any{"backup": p.Backup, "undone": p.Undone}
+	if p.Software != nil {
+		detail["loader"], detail["loader_version"], detail["game_version"] = p.Software.Loader, p.Software.LoaderVersion, p.Software.GameVersion
+	}
+	enter(s, e, p.Server, "restored", "", detail)
+}
+
+// restoredSoftware writes what a restored server runs. Where the node does not know its modpack, that of the same software stays.
+func restoredSoftware(r *row, now server.Software, from *server.Origin) {
+	before := server.Software{Kind: r.Software, Jar: r.Jar, Loader: r.Loader, LoaderVersion: r.LoaderVersion, GameVersion: r.GameVersion}
+	r.stands(now)
+	switch {
+	case from != nil:
+		r.upstream(from.Project, from.Version, from.PackName, from.PackVersion)
+	case now != before:
+		r.upstream("", "", nil, nil)
+	}
 }
 
 func restoreFailed(s *rows.Set, e runtime.Event, p server.RestoreFailed) {

@@ -21,6 +21,9 @@ type configurationRow struct {
 	Cause      string    `db:"cause"`
 	Actor      string    `db:"actor"`
 	Credential string    `db:"credential"`
+	// RestoredFrom is the position of the revision that a restore has written, 0 for none, and RestoredKey the only setting of it.
+	RestoredFrom int64  `db:"restored_from"`
+	RestoredKey  string `db:"restored_key"`
 }
 
 // configurationFileRow is a path that has revisions.
@@ -40,16 +43,27 @@ func configurationChanged(s *rows.Set, e runtime.Event, p server.RunConfiguratio
 	if !p.At.IsZero() && p.At.Before(at) {
 		at = p.At.UTC()
 	}
+	var restored server.ConfigurationRestored
+	if p.Restored != nil {
+		restored = *p.Restored
+	}
 	for _, f := range p.Files {
 		configurationFiles.Put(s, configurationFileRow{p.Server, f.Path})
 		configurations.Put(s, configurationRow{
 			Server: p.Server, Path: f.Path, Position: uint64(e.Position), At: at, Hash: f.Hash, Size: f.Size, Gone: f.Gone, Cause: string(p.Cause), Actor: p.Account, Credential: p.Token,
+			RestoredFrom: restored.Revision, RestoredKey: restored.Key,
 		})
 	}
 	servers.Update(s, row{ID: p.Server}, func(r *row) { r.Position = uint64(e.Position) })
 	detail := map[string]any{"cause": p.Cause, "files": len(p.Files)}
 	if len(p.Files) == 1 {
 		detail["path"] = p.Files[0].Path
+	}
+	if p.Restored != nil {
+		detail["revision"] = restored.Revision
+	}
+	if restored.Key != "" {
+		detail["key"] = restored.Key
 	}
 	if p.Account != "" {
 		e.Meta.Actor, e.Meta.Role, e.Meta.Credential = p.Account, string(role.Member), p.Token
@@ -59,9 +73,21 @@ func configurationChanged(s *rows.Set, e runtime.Event, p server.RunConfiguratio
 
 func configurationRestoreRequested(s *rows.Set, e runtime.Event, p server.ConfigurationRestoreRequested) {
 	decided(s, e, p.Server, func(*row) {})
-	detail := map[string]any{"path": p.Path, "revision": p.Revision}
-	if p.Key != "" {
-		detail["key"] = p.Key
+	enter(s, e, p.Server, "configuration-restore-requested", "", ofRestore(p.Path, p.Key, p.Revision))
+}
+
+func configurationRestoreFailed(s *rows.Set, e runtime.Event, p server.ConfigurationRestoreFailed) {
+	decided(s, e, p.Server, func(*row) {})
+	detail := ofRestore(p.Path, p.Key, p.Revision)
+	detail["cause"] = p.Cause
+	enter(s, e, p.Server, "configuration-restore-failed", "", detail)
+}
+
+// ofRestore are the details of an entry about a restore of a file, or of one setting of it.
+func ofRestore(path, key string, revision int64) map[string]any {
+	detail := map[string]any{"path": path, "revision": revision}
+	if key != "" {
+		detail["key"] = key
 	}
-	enter(s, e, p.Server, "configuration-restore-requested", "", detail)
+	return detail
 }

@@ -59,9 +59,14 @@ func contentAdded(s *rows.Set, e runtime.Event, p server.ContentAdded) {
 
 func contentRemoved(s *rows.Set, e runtime.Event, p server.ContentRemoved) {
 	contents.Delete(s, contentRow{Server: p.Server, Project: p.Project})
-	removals.Put(s, removalRow{Server: p.Server, Path: p.Folder.Path(p.File), SHA512: p.SHA512, Generation: generation(e)})
+	detail := map[string]any{"project": p.Project, "version": p.Version, "file": p.File}
+	if p.Cause == "" {
+		removals.Put(s, removalRow{Server: p.Server, Path: p.Folder.Path(p.File), SHA512: p.SHA512, Generation: generation(e)})
+	} else {
+		detail["cause"] = p.Cause
+	}
 	decided(s, e, p.Server, func(*row) {})
-	enter(s, e, p.Server, "content-removed", "", map[string]any{"project": p.Project, "version": p.Version, "file": p.File})
+	enter(s, e, p.Server, "content-removed", "", detail)
 }
 
 // contentVersionSet replaces a version. A file with another name leaves its old one to be removed; one with the same name replaces it.

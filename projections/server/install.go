@@ -3,6 +3,7 @@ package server
 import (
 	"time"
 
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/server"
 	"github.com/modyard/modyard/projections/rows"
@@ -105,16 +106,26 @@ func installed(s *rows.Set, e runtime.Event, p server.Installed) {
 		detail["beside"] = p.Beside
 	}
 	aboutInstall(s, e, p.Seen, p.InstallSeen, "installed", detail, func(r *row) {
-		r.Software, r.Jar, r.Loader, r.LoaderVersion, r.GameVersion = p.Software.Kind, p.Software.Jar, p.Software.Loader, p.Software.LoaderVersion, p.Software.GameVersion
-		r.UpstreamProject, r.UpstreamVersion = p.Project, p.Version
-		r.PackName, r.PackVersion, r.PackOf = "", "", ""
-		if n := p.PackName; n != nil && !n.Gone {
-			r.PackName, r.PackOf = n.Text, n.Subject
-			if v := p.PackVersion; v != nil && !v.Gone {
-				r.PackVersion = v.Text
-			}
-		}
+		r.stands(p.Software)
+		r.upstream(p.Project, p.Version, p.PackName, p.PackVersion)
 	})
+}
+
+// stands writes what a server runs.
+func (r *row) stands(now server.Software) {
+	r.Software, r.Jar, r.Loader, r.LoaderVersion, r.GameVersion = now.Kind, now.Jar, now.Loader, now.LoaderVersion, now.GameVersion
+}
+
+// upstream writes the modpack that a server's software came from.
+func (r *row) upstream(project, version string, name, number *erasable.Text) {
+	r.UpstreamProject, r.UpstreamVersion = project, version
+	r.PackName, r.PackVersion, r.PackOf = "", "", ""
+	if name != nil && !name.Gone {
+		r.PackName, r.PackOf = name.Text, name.Subject
+		if number != nil && !number.Gone {
+			r.PackVersion = number.Text
+		}
+	}
 }
 
 func installFailed(s *rows.Set, e runtime.Event, p server.InstallFailed) {

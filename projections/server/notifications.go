@@ -9,7 +9,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 )
 
-// The types of notifications about servers. All but the first go to the owner and the editors.
+// The types of notifications about servers. All but the first and the last go to the owner and the editors.
 const (
 	NotificationInvited       = "server_invite"    // to the invited account
 	NotificationGivenUp       = "server_given_up"  // Detail: the number of crashes
@@ -19,11 +19,13 @@ const (
 	NotificationReturned      = "server_returned"
 	NotificationInstalled     = "server_installed"      // by an archive that somebody else uploaded
 	NotificationInstallFailed = "server_install_failed" // Detail: the reason
+	NotificationAway          = "server_away"           // of the first of an account's servers; Detail: the number of them on the node
+	NotificationNodeAway      = "node_away"             // to the staff; Message: the name of the node
 )
 
 // Notifications are the notifications about servers.
 func Notifications() notification.Area {
-	return notification.Area{Version: 3, Categories: []string{"server", "serverrun"}, About: concerned, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 4, Categories: []string{"node", "server", "serverrun"}, About: concerned, Watched: hosted, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.Provisioned) {
 			b.Member(p.Server, p.Owner, true, true)
 		}),
@@ -66,7 +68,24 @@ func Notifications() notification.Area {
 		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Returned) {
 			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationReturned})
 		}),
+		runtime.On(nodeAway),
 	}}
+}
+
+// nodeAway tells the staff, and those who can do something about the node's servers: who is both, of the servers.
+func nodeAway(b *notification.Batch, e runtime.Event, p server.NodeAway) {
+	b.NotifyStaff(e, notification.Notification{Type: NotificationNodeAway, Message: p.Name})
+	b.NotifyInformedOnce(e, p.Servers, func(mine []string) notification.Notification {
+		return notification.Notification{Type: NotificationAway, Server: mine[0], Detail: strconv.Itoa(len(mine))}
+	})
+}
+
+// hosted are the servers whose members an event about their node notifies.
+func hosted(payload any) []string {
+	if p, is := payload.(server.NodeAway); is {
+		return p.Servers
+	}
+	return nil
 }
 
 // cancelled is the reason of an installation that somebody has ended.

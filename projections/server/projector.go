@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "server"
 
-const version = 5
+const version = 6
 
 //go:embed schema.sql
 var schema string
@@ -47,7 +47,7 @@ func New() runtime.Projector {
 			runtime.On(backupDeleted), runtime.On(restoreRequested), runtime.On(restoreUndone), runtime.On(autobackupSet), runtime.On(backedUp),
 			runtime.On(backupFailed), runtime.On(backupDamaged), runtime.On(backupRemoved), runtime.On(restored), runtime.On(restoreFailed),
 			runtime.On(installRequested), runtime.On(installCancelled), runtime.On(licenceAccepted), runtime.On(installStarted), runtime.On(installed), runtime.On(installFailed),
-			runtime.On(configurationChanged), runtime.On(configurationRestoreRequested),
+			runtime.On(configurationChanged), runtime.On(configurationRestoreRequested), runtime.On(configurationRestoreFailed),
 			runtime.On(added), runtime.On(codeIssued), runtime.On(joined), runtime.On(retired), runtime.On(erased),
 		),
 	}

@@ -268,6 +268,8 @@ create table configurations (
     cause      text not null,
     actor      text collate "C" not null,    -- the member that wrote the file by the node, or empty
     credential text not null,
+    restored_from bigint not null,           -- position of the revision that a restore has written, 0 for none
+    restored_key  text not null,             -- the only setting of it that was restored, or empty: the whole file
     primary key (server, path, position)
 );
 create index configurations_at on configurations (server, path, at desc, position desc);

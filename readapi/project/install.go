@@ -139,6 +139,11 @@ func (s *Routes) install(ctx context.Context, in *asked[InstallQuestion]) (Insta
 	return s.described(ctx, v, plan)
 }
 
+// Plan resolves what to install with a project, as POST /v3/content/resolve does for the same caller.
+func (s *Routes) Plan(ctx context.Context, q InstallQuestion) (InstallPlan, error) {
+	return s.install(ctx, &asked[InstallQuestion]{Body: q})
+}
+
 const (
 	// fitsInstall holds for a version v that supports the game versions $4 and the loaders $5 (runs), and is installed from
 	// here.

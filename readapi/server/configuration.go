@@ -18,12 +18,13 @@ import (
 const (
 	// revisionColumns are those of a revision c.
 	revisionColumns = `
-c.position, c.at, c.size, c.hash <> '', c.gone, c.cause, c.actor, a.username, a.avatar_url, c.credential, t.name, k.hash is not null`
+c.position, c.at, c.size, c.hash <> '', c.gone, c.cause, c.actor, a.username, a.avatar_url, c.credential, t.name, k.hash is not null, c.restored_from, c.restored_key, o.at`
 
 	revisionJoins = `
 left join identity.profiles a on a.id = c.actor
 left join identity.tokens t on t.id = c.credential
-left join hosting.configurations k on k.server = c.server and k.hash = c.hash`
+left join hosting.configurations k on k.server = c.server and k.hash = c.hash
+left join server.configurations o on c.restored_from > 0 and o.server = c.server and o.path = c.path and o.position = c.restored_from`
 
 	// The newest revision of each file up to a moment.
 	selectConfigurationFiles = `
@@ -88,7 +89,12 @@ func scanRevision(row pgx.CollectableRow, account string, before ...any) (r cont
 	var readable, gone bool
 	var actor, credential string
 	var username, avatar, token *string
-	err = row.Scan(append(before, &r.Position, &r.At, &r.Size, &readable, &gone, &r.Cause, &actor, &username, &avatar, &credential, &token, &r.Kept)...)
+	var from contract.HostedConfigurationRestored
+	err = row.Scan(append(before, &r.Position, &r.At, &r.Size, &readable, &gone, &r.Cause, &actor, &username, &avatar, &credential, &token, &r.Kept,
+		&from.Position, &from.Key, &from.At)...)
+	if from.Position > 0 {
+		r.Restored = &from
+	}
 	switch {
 	case gone:
 		r.State = configGone

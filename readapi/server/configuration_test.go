@@ -191,3 +191,39 @@ func TestAContentThatIsNotThereSaysWhy(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+func TestARestoreIsMarkedWithTheRevisionThatItCameFrom(t *testing.T) {
+	w := newWorld(t)
+	first := w.configures(3*time.Hour, domain.ByFirstLook, "", map[string]string{"/server.properties": "pvp=true\n"})
+	w.configures(2*time.Hour, domain.ByProcess, "", map[string]string{"/server.properties": "pvp=false\n"})
+	restores := func(before time.Duration, r domain.ConfigurationRestored) {
+		w.Happen("serverrun-"+one, "", domain.RunConfigurationChanged{
+			Seen: domain.Seen{Server: one, Node: host, At: looked().Add(-before)}, Cause: domain.ByAccount, Account: owner, Token: "Credent1", Restored: &r,
+			Files: []domain.ConfigurationFile{{Path: "/server.properties", Size: 9}},
+		})
+	}
+	restores(time.Hour, domain.ConfigurationRestored{Revision: first, Key: "pvp"})
+	restores(time.Minute, domain.ConfigurationRestored{Revision: first + 1000})
+	w.Happen("server-"+one, "", domain.ConfigurationRestoreFailed{Server: one, Path: "/server.properties", Key: "pvp", Revision: first, Cause: domain.NotWrittenDisk})
+	list := ask[contract.HostedConfigurationRevisions](w, 200, owner, configuration+"/revisions?path=/server.properties").Revisions
+	if len(list) != 4 || list[3].Restored != nil || list[2].Restored != nil {
+		t.Fatalf("%+v", list)
+	}
+	if r := list[1].Restored; r == nil || r.Position != first || r.Key != "pvp" || r.At == nil || !r.At.Equal(looked().Add(-3*time.Hour)) {
+		t.Errorf("%+v", r)
+	}
+	if r := list[0].Restored; r == nil || r.Position != first+1000 || r.Key != "" || r.At != nil {
+		t.Errorf("a revision that the file does not have: %+v", r)
+	}
+	if f := ask[contract.HostedConfigurationFiles](w, 200, owner, configuration).Files; len(f) != 1 || f[0].Restored == nil {
+		t.Errorf("%+v", f)
+	}
+	entries := ask[contract.HostedHistory](w, 200, owner, "/_internal/server/"+one+"/history?kind=settings").Entries
+	if e := entries[0]; e.Kind != "configuration-restore-failed" || e.Detail["cause"] != "disk" || e.Detail["key"] != "pvp" || e.Detail["revision"] != float64(first) || e.Actor != nil {
+		t.Errorf("%+v", e)
+	}
+	if e := entries[2]; e.Kind != "configuration-changed" || e.Detail["key"] != "pvp" || e.Detail["revision"] != float64(first) || e.Detail["path"] != "/server.properties" {
+		t.Errorf("%+v", e)
+	}
+	w.verified()
+}

@@ -333,3 +333,67 @@ func TestWhoCanDoSomethingLearnsThatAnInstallationFailed(t *testing.T) {
 		t.Errorf("a viewer: %v", lines)
 	}
 }
+
+func TestAServerIsShownWithTheSoftwareThatARestoreHasBrought(t *testing.T) {
+	w := newWorld(t)
+	w.publish(sodium, "VersOne1")
+	w.Happen("server-"+one, "", done(1, w.asksPack(owner, false)))
+	w.add(sodium, "VersOne1")
+	restored := func(software *domain.Software, origin *domain.Origin, more ...any) contract.HostedServer {
+		t.Helper()
+		w.Happen("server-"+one, owner, domain.RestoreRequested{Server: one, Backup: "Good0001"})
+		e := domain.Restored{Seen: domain.Seen{Server: one, Node: host}, Backup: "Good0001", Until: w.now, Software: software, Origin: origin}
+		w.Happen("server-"+one, "", append([]any{e}, more...)...)
+		return w.record(owner)
+	}
+	of := func(s contract.HostedServer) string {
+		out := ""
+		for _, part := range []*string{s.Loader, s.LoaderVersion, s.GameVersion} {
+			if part != nil {
+				out += *part + " "
+			}
+		}
+		if s.Upstream != nil {
+			out += s.Upstream.ProjectID + " " + s.Upstream.VersionID
+		}
+		return strings.TrimSpace(out)
+	}
+	if got := of(w.record(owner)); got != "Fabric 0.16.9 1.21.8 "+modpack+" Vers0001" {
+		t.Fatal(got)
+	}
+	fabric := domain.Software{Kind: domain.Jar, Jar: "server.jar", Loader: "Fabric", LoaderVersion: "0.16.9", GameVersion: "1.21.8"}
+	paper := domain.Software{Kind: domain.Jar, Jar: "paper.jar", Loader: "Paper", LoaderVersion: "129", GameVersion: "1.20.1"}
+	gone := domain.ContentRemoved{Server: one, Project: sodium, Version: "VersOne1", Folder: domain.Mods, File: "VersOne1.jar", SHA512: "hash of VersOne1", Cause: domain.LostByRestore}
+	for _, c := range []struct {
+		software *domain.Software
+		origin   *domain.Origin
+		want     string
+	}{
+		{nil, nil, "Fabric 0.16.9 1.21.8 " + modpack + " Vers0001"},     // a backup of before
+		{&fabric, nil, "Fabric 0.16.9 1.21.8 " + modpack + " Vers0001"}, // the same, and nothing is known of the modpack
+		{&paper, nil, "Paper 129 1.20.1"},
+		{&fabric, &domain.Origin{Project: modpack, Version: "Vers0002"}, "Fabric 0.16.9 1.21.8 " + modpack + " Vers0002"},
+		{&fabric, &domain.Origin{}, "Fabric 0.16.9 1.21.8"},
+		{&domain.Software{Kind: domain.None}, &domain.Origin{}, ""},
+	} {
+		if got := of(restored(c.software, c.origin)); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	restored(&paper, &domain.Origin{}, gone)
+	if list := ask[server.HostedMods](w, 200, owner, base+"/"+one+"/mods"); len(list) != 0 {
+		t.Errorf("%+v", list)
+	}
+	var removals int
+	if err := w.DB.Pool.QueryRow(t.Context(), `select count(*) from server.removals where server = $1`, one).Scan(&removals); err != nil || removals != 0 {
+		t.Errorf("the node shall remove %d files that are gone: %v", removals, err)
+	}
+	entries := ask[contract.HostedHistory](w, 200, owner, "/_internal/server/"+one+"/history").Entries
+	if e := entries[0]; e.Kind != "content-removed" || e.Detail["cause"] != "restore" || e.Actor != nil || e.Project == nil {
+		t.Errorf("%+v", e)
+	}
+	if e := entries[1]; e.Kind != "restored" || e.Detail["loader"] != "Paper" || e.Detail["game_version"] != "1.20.1" {
+		t.Errorf("%+v", e)
+	}
+	w.verified()
+}

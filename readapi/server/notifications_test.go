@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/reason"
 	domain "github.com/modyard/modyard/domain/server"
@@ -107,5 +108,25 @@ func TestADecisionOfTheAdministratorsIsToldWithItsReasonToTheOwnerAlone(t *testi
 	w.tells(owner, "server_returned")
 	if lines := w.inbox(viewer); len(lines) != 1 {
 		t.Errorf("a viewer: %v", lines)
+	}
+}
+
+func TestAnAbsenceOfANodeIsToldToTheStaffAndOnceToThoseWhoCanDoSomething(t *testing.T) {
+	w := newWorld(t)
+	w.people()
+	w.Account(staff, "版主", "moderator")
+	w.Happen("account-"+staff, admin, account.RoleGranted{Account: staff, Role: account.Moderator})
+	w.Happen("node-"+host, "", domain.NodeAway{Node: host, Name: "华东一号", Since: w.now, Servers: []string{one, two}})
+	w.tells(owner, "server_away 服务器「服 ServOne1」等 2 台服务器所在的节点已离线超过 5 分钟", " /servers/manage/"+one)
+	w.tells(editor, "server_away 服务器「服 ServOne1」所在的节点已离线", " /servers/manage/"+one)
+	w.tells(staff, "node_away 节点「华东一号」已离线超过 5 分钟", " /moderation/nodes")
+	if lines := w.inbox(viewer); len(lines) != 1 {
+		t.Errorf("a viewer: %v", lines)
+	}
+	if lines := w.inbox(owner); len(lines) != 1 {
+		t.Errorf("the owner of two servers: %v", lines)
+	}
+	if found, err := w.runner.Verify(t.Context(), projectednotification.Name); err != nil || len(found) > 0 {
+		t.Error(found, err)
 	}
 }

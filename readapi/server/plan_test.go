@@ -23,8 +23,8 @@ insert into %[1]s.runs (server, run, begin, attempt, finish, outcome, clean, exi
   select 'S' || n, 'r' || i, n * 10000 + i, 0, n * 10000 + i + 1, 'crashed', i %% 100 = 0, 1, '', false, 1, 'h' || i %% 500, ''
   from generate_series(1, 2000) n, generate_series(1, case n when 1 then 2000 else 1 end) i;
 insert into %[1]s.configuration_files (server, path) select 'S' || n, '/config/' || i || '.toml' from generate_series(1, 500) n, generate_series(1, 50) i;
-insert into %[1]s.configurations (server, path, position, at, hash, size, gone, cause, actor, credential)
-  select 'S' || n, '/config/' || i || '.toml', n * 1000000 + r * 100 + i, '2026-01-01'::timestamptz + r * interval '1 minute', 'h' || r, 1, false, 'process', '', ''
+insert into %[1]s.configurations (server, path, position, at, hash, size, gone, cause, actor, credential, restored_from, restored_key)
+  select 'S' || n, '/config/' || i || '.toml', n * 1000000 + r * 100 + i, '2026-01-01'::timestamptz + r * interval '1 minute', 'h' || r, 1, false, 'process', '', '', 0, ''
   from generate_series(1, 500) n, generate_series(1, 50) i, generate_series(1, case n when 1 then 400 else 1 end) r;
 analyze`
 

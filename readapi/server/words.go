@@ -50,6 +50,8 @@ func Kinds(reason func(code string) string) []notification.Kind {
 		{Type: projected.NotificationGivenUp, Words: givenUp, Link: page},
 		{Type: projected.NotificationInstalled, Words: installed, Link: page},
 		{Type: projected.NotificationInstallFailed, Words: installFailed, Link: page},
+		{Type: projected.NotificationAway, Words: away, Link: page},
+		{Type: projected.NotificationNodeAway, Words: nodeAway, Link: func(contract.Notification) string { return "/moderation/nodes" }},
 		decided(projected.NotificationSuspended, "服务器已暂停", func(n contract.Notification) string {
 			return named(n) + "已被管理员暂停（" + suspension(n) + "），电源、控制台和文件暂时不能使用"
 		}, page),
@@ -71,6 +73,22 @@ func invited(n contract.Notification) (title, text string) {
 
 func givenUp(n contract.Notification) (title, text string) {
 	return "服务器连续崩溃", fmt.Sprintf("%s连续崩溃 %s 次，已不再自动启动。请先查看控制台里的错误，再手动启动", named(n), n.Server.Detail)
+}
+
+func away(n contract.Notification) (title, text string) {
+	of := named(n)
+	if n.Server != nil && n.Server.Detail != "1" {
+		of += "等 " + n.Server.Detail + " 台服务器"
+	}
+	return "节点离线", of + "所在的节点已离线超过 5 分钟，暂时无法操作。服务器可能仍在运行，节点恢复后会继续同步"
+}
+
+func nodeAway(n contract.Notification) (title, text string) {
+	name := "有节点"
+	if n.Message != nil {
+		name = "节点「" + *n.Message + "」"
+	}
+	return "节点离线", name + "已离线超过 5 分钟，请检查它的主机与网络"
 }
 
 func installed(n contract.Notification) (title, text string) {

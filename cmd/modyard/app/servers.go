@@ -53,9 +53,11 @@ func (s *Site) mountServers(m *mounting) error {
 	if err != nil {
 		return err
 	}
-	s.work = append(s.work, files.jobs())
+	s.work = append(s.work, files.jobs(), (&absences{s, time.Now()}).jobs())
+	read := readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Content: files.content, Now: time.Now, Software: s.Software, Logger: s.Logger})
+	required := &requirements{site: s, plan: m.projects.Plan, present: read.Present}
 	s.Servers, err = commandserver.New(commandserver.Options{
-		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePorts: s.freePorts, Subdomains: s.Config.HostingDomain != "", Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties, Configurations: files,
+		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePorts: s.freePorts, Subdomains: s.Config.HostingDomain != "", Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties, Configurations: files, Required: required.of,
 	})
 	if err != nil {
 		return err
@@ -76,7 +78,7 @@ func (s *Site) mountServers(m *mounting) error {
 		links.Close()
 		return nil
 	})
-	readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Content: files.content, Now: time.Now, Software: s.Software, Logger: s.Logger}).Register(s.API)
+	read.Register(s.API)
 	return nil
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Mod } from '@/lib/hosting/content'
+import type { Alongside, Mod } from '@/lib/hosting/content'
 import type { Server } from '@/lib/hosting/servers'
 import { hits } from '@/testing/hits'
 import { listedVersion, mod } from '@/testing/mods'
@@ -19,6 +19,7 @@ let asked: string[][][]
 let sent: unknown[]
 let refuse: boolean
 let logged: unknown[]
+let alongside: Alongside
 
 beforeEach(() => {
   document.cookie = 'modyard_csrf=x; path=/'
@@ -29,6 +30,7 @@ beforeEach(() => {
   sent = []
   refuse = false
   logged = []
+  alongside = { added: [], missing: [] }
   vi.spyOn(console, 'error').mockImplementation((...given: unknown[]) => void logged.push(given))
   api.use(
     http.get('/v2/user', () => HttpResponse.json(me)),
@@ -43,7 +45,7 @@ beforeEach(() => {
     http.post(`${base}/servers/:id/mods`, async ({ request }) => {
       if (refuse) return HttpResponse.json({ error: 'busy', description: '服务器正在恢复备份，请稍后再试。' }, { status: 409 })
       sent.push(await request.json())
-      return new HttpResponse(null, { status: 204 })
+      return HttpResponse.json(alongside)
     }),
   )
 })
@@ -78,7 +80,7 @@ test('Install takes the version that fits and becomes Installed', async () => {
   await renderRoute('/mods?sid=Srv00001')
   const [button] = await screen.findAllByRole('button', { name: 'Install' })
   if (button) await userEvent.click(button)
-  await waitFor(() => expect(sent).toEqual([{ rinth_ids: { project_id: first?.project_id, version_id: 'V1' } }]))
+  await waitFor(() => expect(sent).toEqual([{ rinth_ids: { project_id: first?.project_id, version_id: 'V1' }, dependencies: true }]))
   await waitFor(async () => expect(new Set(await buttons())).toEqual(new Set(['Installed'])))
   for (const one of screen.getAllByRole('button', { name: 'Installed' })) expect(one).toHaveProperty('disabled', true)
 })
@@ -99,7 +101,29 @@ test('where nothing fits the first version is taken, with a mark', async () => {
   const [button] = await screen.findAllByRole('button', { name: 'Install' })
   if (button) await userEvent.click(button)
   expect((await screen.findAllByText('没有适用的版本，装了 V2')).length).toBeGreaterThan(0)
-  expect(sent).toEqual([{ rinth_ids: { project_id: first?.project_id, version_id: 'V2' } }])
+  expect(sent).toEqual([{ rinth_ids: { project_id: first?.project_id, version_id: 'V2' }, dependencies: true }])
+})
+
+test('what a version requires is announced, and named after it was added or could not be', async () => {
+  alongside = {
+    added: [{ project_id: 'P8', version_id: 'V8', title: 'Fabric API', version_number: '0.116' }],
+    missing: [{ project_id: 'P7', title: 'Cloth Config', reason: 'no_compatible_version' }],
+  }
+  await renderRoute('/mods?sid=Srv00001')
+  within(await card()).getByText('缺少的前置资源会一起装上，版本按服务器的软件与游戏版本选择。')
+  const [button] = await screen.findAllByRole('button', { name: 'Install' })
+  if (button) await userEvent.click(button)
+  const said = '一并装上：Fabric API 0.116；前置资源没有装上：Cloth Config（没有适用的版本）'
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+})
+
+test('a version is installed alone where that is chosen', async () => {
+  await renderRoute('/mods?sid=Srv00001')
+  await userEvent.click(within(await card()).getByRole('switch', { name: '一并安装前置资源' }))
+  within(await card()).getByText(/只装选中的资源/)
+  const [button] = await screen.findAllByRole('button', { name: 'Install' })
+  if (button) await userEvent.click(button)
+  await waitFor(() => expect(sent).toEqual([{ rinth_ids: { project_id: first?.project_id, version_id: 'V1' } }]))
 })
 
 test('who may not change the content cannot install, and reads why', async () => {

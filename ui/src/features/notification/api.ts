@@ -22,7 +22,7 @@ export const typesOf: Record<Filter, readonly string[]> = {
   status: [
     ...['status_change', 'decision_undone', 'own_decision_undone'],
     ...['server_given_up', 'server_suspended', 'server_unsuspended', 'server_deleted', 'server_returned'],
-    ...['server_installed', 'server_install_failed'],
+    ...['server_installed', 'server_install_failed', 'server_away', 'node_away'],
   ],
   message: ['moderator_message', 'author_message'],
 }

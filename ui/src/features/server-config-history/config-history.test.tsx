@@ -7,6 +7,7 @@ import { user } from '@/testing/people'
 import { renderPart } from '@/testing/render-part'
 import { server as api } from '@/testing/server'
 import { hosted } from '@/testing/servers'
+import { formatDateTime } from '@/lib/format'
 import { ago } from '@/testing/time'
 import type { ConfigFile, Difference, Revision } from './api'
 import type { ConfigPlace } from './components/config-history'
@@ -22,6 +23,7 @@ const revision = (position: number, over: Partial<Revision> = {}): Revision => (
   by: null,
   credential: null,
   kept: true,
+  restored: null,
   ...over,
 })
 const mine = { id: user.id, username: user.username, avatar_url: null }
@@ -92,6 +94,18 @@ test('who may restore nothing learns why', () => {
   expect(refusalOf(hosted({ current_user_permissions: 1 }))).toMatch(/权限/)
   expect(refusalOf(hosted({ host: { connected: false } }))).toMatch(/不在线/)
   expect(refusalOf(hosted({ suspended: true }))).toMatch(/暂停/)
+})
+
+test('a restore is marked with the revision that it came from, and with its setting', async () => {
+  const at = '2026-05-01T12:00:00Z'
+  revisions = [
+    revision(50, { cause: 'account', by: mine, restored: { position: 20, at, key: 'pvp' } }),
+    revision(40, { cause: 'account', by: mine, restored: { position: 7, at: null, key: '' } }),
+    revision(20),
+  ]
+  await show()
+  const marks = (await screen.findAllByText(/恢复自/)).map(({ textContent }) => textContent)
+  expect(marks).toEqual([`pvp 恢复自 ${formatDateTime(at)}`, '恢复自 #7'])
 })
 
 test('the newest change of server.properties is shown and one setting taken back', async () => {

@@ -9,10 +9,10 @@ import { versionFor } from '@/lib/hosting/fitting'
 import { installs } from '@/lib/hosting/installs'
 import type { Server } from '@/lib/hosting/servers'
 import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
-import type { Attempt } from './model/install'
+import { saidOf, type Attempt } from './model/install'
 
-/** The installations that were asked for on this page, by project. */
-export function useInstalling(server: Server | undefined, type: ContentType) {
+/** The installations that were asked for on this page, by project. `whole`: with what the versions require. */
+export function useInstalling(server: Server | undefined, type: ContentType, whole: boolean) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
@@ -31,8 +31,8 @@ export function useInstalling(server: Server | undefined, type: ContentType) {
         void navigate({ to: '/servers/manage/{-$sid}/{-$part}/{-$sub}', params: { sid: id, part: 'options', sub: 'loader' } })
         return
       }
-      await content.add(id, project, version.id)
-      put(project, { stage: 'installed', said: fitting ? undefined : t.unfitDone(version.version_number) })
+      const alongside = await (whole ? content.addWhole : content.add)(id, project, version.id)
+      put(project, { stage: 'installed', ...saidOf(fitting ? undefined : version.version_number, alongside) })
       void client.invalidateQueries({ queryKey: ['servers'] })
     } catch (error) {
       // A failed change was logged by the client.

@@ -10729,6 +10729,13 @@ export interface components {
             role: "developer" | "moderator" | "admin";
             username: string;
         };
+        AddedContent: {
+            project_id: string;
+            /** @description 资源的标题 */
+            title: string;
+            version_id: string;
+            version_number: string;
+        };
         Address: {
             /** @description null 表示没有邮箱 */
             email: string | null;
@@ -11432,7 +11439,15 @@ export interface components {
             /** Format: int64 */
             requested_scopes: number;
         };
+        ContentAnswer: {
+            /** @description 一并添加的前置资源 */
+            added: components["schemas"]["AddedContent"][];
+            /** @description 没有添加的前置资源和原因 */
+            missing: components["schemas"]["MissingContent"][];
+        };
         ContentInput: {
+            /** @description 一并添加服务器上缺少的前置资源，版本按服务器的软件与游戏版本选择 */
+            dependencies?: boolean;
             /** @description mod、plugin 或 datapack；省略则由版本与服务器的加载器决定 */
             install_as?: string;
             rinth_ids: components["schemas"]["RinthIDs"];
@@ -12681,6 +12696,8 @@ export interface components {
             path: string;
             /** Format: int64 */
             position: number;
+            /** @description 由恢复写成时：恢复自哪一个版本 */
+            restored: components["schemas"]["HostedConfigurationRestored"] | null;
             /** Format: int64 */
             size: number;
             /** @enum {string} */
@@ -12695,6 +12712,17 @@ export interface components {
             key: string;
             /** @description 密码一类的设置 */
             secret: boolean;
+        };
+        HostedConfigurationRestored: {
+            /**
+             * Format: date-time
+             * @description 节点看到那个版本的时间
+             */
+            at: string | null;
+            /** @description 只恢复了这一项设置；空则为整个文件 */
+            key: string;
+            /** Format: int64 */
+            position: number;
         };
         HostedConfigurationRevision: {
             /**
@@ -12714,6 +12742,8 @@ export interface components {
             kept: boolean;
             /** Format: int64 */
             position: number;
+            /** @description 由恢复写成时：恢复自哪一个版本 */
+            restored: components["schemas"]["HostedConfigurationRestored"] | null;
             /** Format: int64 */
             size: number;
             /** @enum {string} */
@@ -12775,7 +12805,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed" | "configuration-changed" | "configuration-restore-requested";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed" | "configuration-changed" | "configuration-restore-requested" | "configuration-restore-failed";
             /** Format: int64 */
             position: number;
             /** @description 所涉及的资源；看不到时为 null */
@@ -14027,6 +14057,17 @@ export interface components {
         };
         MessageInput: {
             body: components["schemas"]["MessageBody"];
+        };
+        MissingContent: {
+            /** @description 空表示站外的文件 */
+            project_id: string;
+            /**
+             * @description 冲突、没有适用的版本、找不到、依赖层次过多、规则不允许、数量过多
+             * @enum {string}
+             */
+            reason: "conflicting_dependency" | "no_compatible_version" | "missing_version" | "dependency_depth_exceeded" | "refused" | "too_many";
+            /** @description 资源的标题，或站外文件的名称；空表示无法显示 */
+            title: string;
         };
         ModerateInput: {
             /** @description 处理他人的内容时必填；置顶不需要 */
@@ -26067,13 +26108,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
-            204: {
+            /** @description OK */
+            200: {
                 headers: {
                     "Log-Position"?: number;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ContentAnswer"];
+                };
             };
             /** @description 错误 */
             default: {
@@ -27442,13 +27485,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 成功，没有内容 */
-            204: {
+            /** @description OK */
+            200: {
                 headers: {
                     "Log-Position"?: number;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ContentAnswer"];
+                };
             };
             /** @description 错误 */
             default: {

@@ -6,6 +6,9 @@ import { ask, change } from './client'
 export type Mod = Answer<'GET', '/hosting/modyard/v0/servers/{id}/mods'>[number]
 export type Kind = Mod['kind']
 
+/** What a version requires: what was added with it, and what was not. */
+export type Alongside = Answer<'POST', '/hosting/modyard/v0/servers/{id}/mods'>
+
 /** A version of a project, as the list of a project's versions has it. */
 export type Version = Answer<'GET', '/v2/project/{id}/version'>[number]
 
@@ -19,7 +22,10 @@ export const content = {
   list: (id: string, signal?: AbortSignal) => ask<Mod[]>({ method: 'GET', path: at(id, 'mods'), signal }),
   /** Decides that a server has a version. The one that it has is decided anew, so that its node tries again. */
   add: (id: string, project: string, version: string) =>
-    change({ method: 'POST', path: at(id, 'mods'), body: { rinth_ids: ids(project, version) } }),
+    change<Alongside>({ method: 'POST', path: at(id, 'mods'), body: { rinth_ids: ids(project, version) } }),
+  /** The same with what the version requires and the server does not have. */
+  addWhole: (id: string, project: string, version: string) =>
+    change<Alongside>({ method: 'POST', path: at(id, 'mods'), body: { rinth_ids: ids(project, version), dependencies: true } }),
   /** Takes away what was decided on the site, by the path of its file. */
   remove: (id: string, path: string) => change({ method: 'POST', path: at(id, 'deleteMod'), body: { path } }),
   setVersion: (id: string, project: string, version: string) =>

@@ -23,7 +23,7 @@ export function ConfigRevisions({ revisions, chosen, now, onChoose }: ConfigRevi
   return (
     <ol className={css.revisions}>
       {revisions.map((revision, index) => {
-        const { position, at, by, cause, state, kept, credential } = revision
+        const { position, at, by, cause, state, kept, credential, restored } = revision
         return (
           <li key={position}>
             <button
@@ -42,6 +42,11 @@ export function ConfigRevisions({ revisions, chosen, now, onChoose }: ConfigRevi
                 {credential ? <small className={ui.small}>{t.credential(credential.name ?? credential.id)}</small> : null}
               </span>
               <span className={css.marks}>
+                {restored ? (
+                  <Tag line>
+                    {t.restoredFrom(restored.at ? formatDateTime(restored.at) : `#${String(restored.position)}`, restored.key)}
+                  </Tag>
+                ) : null}
                 {index === 0 ? <Badge tone="accent">{t.newest}</Badge> : null}
                 {state === 'gone' ? <Tag line>{t.gone}</Tag> : null}
                 {state === 'unreadable' ? <Tag line>{t.unreadable}</Tag> : null}

@@ -22,11 +22,11 @@ type InstallButtonProps = {
 
 /** The button of a result, with what became of it. */
 export function InstallButton({ title, stage, attempt, unfit, refused, onInstall }: InstallButtonProps) {
-  const { said, failed } = attempt ?? {}
+  const { said, failed, calm } = attempt ?? {}
   return (
     <span className={css.install}>
       {said ? (
-        <small role="status" className={cn(ui.small, failed ? ui.bad : ui.warn)}>
+        <small role="status" className={cn(ui.small, failed ? ui.bad : !calm && ui.warn)}>
           {said}
         </small>
       ) : unfit && stage === 'idle' ? (

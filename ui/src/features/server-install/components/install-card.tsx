@@ -24,10 +24,13 @@ type InstallCardProps = {
   /** What is on the server is not known. */
   failed: boolean
   onSearch: (search: ListingSearch) => void
+  /** What a version requires is installed with it. */
+  whole: boolean
+  onWhole: (whole: boolean) => void
 }
 
 /** The server that results are installed on, and what of it narrows them. */
-export function InstallCard({ server, type, search, refused, failed, onSearch }: InstallCardProps) {
+export function InstallCard({ server, type, search, refused, failed, onSearch, whole, onWhole }: InstallCardProps) {
   const { name, loader, mc_version: game } = server
   const lock = lockOf(type, search, server)
   return (
@@ -87,6 +90,10 @@ export function InstallCard({ server, type, search, refused, failed, onSearch }:
           <Switch checked={search.shi === true} onChange={({ target }) => onSearch(changed(search, { shi: target.checked || undefined }))}>
             <span lang="en">{t.hideInstalled}</span>
           </Switch>
+          <Switch checked={whole} onChange={({ target }) => onWhole(target.checked)}>
+            {t.whole}
+          </Switch>
+          <p className={ui.small}>{whole ? t.wholeHint : t.aloneHint}</p>
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ErrorCard, Note } from '@/components/ui/feedback'
 import { contentQueries, refusalOf } from '@/features/server-content/parts'
 import { serverQueries } from '@/features/server/parts'
@@ -32,7 +32,8 @@ function Installing({ sid, type, search }: InstallSearchProps) {
   const mods = useQuery(contentQueries.list(sid))
   const onSearch = useSetSearch(type)
   const server = record.data
-  const { attempts, install } = useInstalling(server, type)
+  const [whole, setWhole] = useState(true)
+  const { attempts, install } = useInstalling(server, type, whole)
   const present = useMemo(() => projectsOf(mods.data ?? []), [mods.data])
   // What is installed here stays in sight: only what was there when the list was opened is left out.
   const known = useRef<{ shown: boolean; present: readonly string[] }>(undefined)
@@ -60,7 +61,18 @@ function Installing({ sid, type, search }: InstallSearchProps) {
       />
     )
   }
-  const card = <InstallCard server={server} type={type} search={search} refused={refused} failed={mods.isError} onSearch={onSearch} />
+  const card = (
+    <InstallCard
+      server={server}
+      type={type}
+      search={search}
+      refused={refused}
+      failed={mods.isError}
+      onSearch={onSearch}
+      whole={whole}
+      onWhole={setWhole}
+    />
+  )
   const asked = askedFor(type, search, server, known.current?.present ?? [])
   return <SearchScreen type={type} search={search} install={{ asked, locked: lockedGroups(type, search, server), card, button }} />
 }

@@ -1,15 +1,28 @@
 import type { SearchHit } from '@/lib/api/types'
 import type { ContentType } from '@/lib/content-types'
-import type { Mod } from '@/lib/hosting/content'
+import type { Alongside, Mod } from '@/lib/hosting/content'
 import { neededLoader } from '@/lib/hosting/fitting'
 import type { Server } from '@/lib/hosting/servers'
+import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
 import type { ListingSearch } from '@/features/discover/parts'
 
 /** What the button of a result says. */
 export type Stage = 'idle' | 'installing' | 'installed'
 
-/** What became of an installation that was asked for here. */
-export type Attempt = { stage: Stage; said?: string | undefined; failed?: boolean }
+/** What became of an installation that was asked for here. `calm` marks words that are no warning. */
+export type Attempt = { stage: Stage; said?: string | undefined; failed?: boolean; calm?: boolean }
+
+/** What is said of an installation that was decided: of a version that does not fit, and of what it requires. */
+export function saidOf(unfit: string | undefined, { added, missing }: Alongside): Pick<Attempt, 'said' | 'calm'> {
+  const words = [
+    unfit === undefined ? '' : t.unfitDone(unfit),
+    added.length > 0 ? t.alongside(added.map(({ title, version_number: number }) => `${title} ${number}`.trim()).join('、')) : '',
+    missing.length > 0
+      ? t.missingRequired(missing.map(({ title, reason }) => t.leftOut(title || t.someProject, t.leftOutReasons[reason])).join('、'))
+      : '',
+  ].filter(Boolean)
+  return words.length === 0 ? {} : { said: words.join('；'), calm: unfit === undefined && missing.length === 0 }
+}
 
 /** The types that a server takes from the search. */
 export const takenTypes: ReadonlySet<string> = new Set(['mod', 'plugin', 'datapack', 'modpack'])

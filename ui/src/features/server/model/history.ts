@@ -38,11 +38,20 @@ const reports: ReadonlySet<string> = new Set([
   'content-failed',
   'content-gone',
   'configuration-changed',
+  'configuration-restore-failed',
 ])
 
+/** Whether content went with the folder that had it: nobody has decided that it is removed. */
+const isLoss = ({ kind, detail }: Pick<Happening, 'kind' | 'detail'>): boolean =>
+  kind === 'content-removed' && typeof detail.cause === 'string'
+
 /** Whether the node saw it; everything else somebody decided, or did by the node. */
-export const isReport = ({ kind, actor }: Pick<Happening, 'kind' | 'actor'>): boolean =>
-  reports.has(kind) && !(kind === 'configuration-changed' && actor !== null)
+export const isReport = (entry: Pick<Happening, 'kind' | 'actor' | 'detail'>): boolean =>
+  isLoss(entry) || (reports.has(entry.kind) && !(entry.kind === 'configuration-changed' && entry.actor !== null))
+
+/** Whether a restore has written a configuration file. */
+const isRestored = ({ kind, detail }: Pick<Happening, 'kind' | 'detail'>): boolean =>
+  kind === 'configuration-changed' && typeof detail.revision === 'number'
 
 const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   provisioned: 'acc',
@@ -61,6 +70,7 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   'backup-damaged': 'bad',
   installed: 'ok',
   'install-failed': 'bad',
+  'configuration-restore-failed': 'bad',
   'content-installed': 'ok',
   'content-failed': 'bad',
   'restore-requested': 'warn',
@@ -77,6 +87,8 @@ const causes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, st
   'install-failed': serverHistoryText.installCauses,
   'content-failed': serverHistoryText.installCauses,
   'content-gone': serverHistoryText.installCauses,
+  'content-removed': serverHistoryText.lossCauses,
+  'configuration-restore-failed': serverHistoryText.writeCauses,
   'configuration-changed': serverHistoryText.configCauses,
 }
 
@@ -104,9 +116,10 @@ function backupFacts({ kind, detail }: Happening): string[] {
   ]
 }
 
-/** What is known of configuration files, beside the only one: how many they are, or the setting. */
+/** What is known of configuration files, beside the only one: how many they are, or what is restored and from which entry. */
 function configFacts({ kind, detail }: Happening): string[] {
-  if (kind === 'configuration-restore-requested') return [typeof detail.key === 'string' ? detail.key : '']
+  if (kind.startsWith('configuration-') && typeof detail.revision === 'number')
+    return [typeof detail.key === 'string' ? detail.key : '', serverHistoryText.restoredFrom(String(detail.revision))]
   return kind === 'configuration-changed' && typeof detail.files === 'number' && detail.files > 1
     ? [serverHistoryText.configFiles(String(detail.files))]
     : []
@@ -132,7 +145,12 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
   const ended = kind === 'crashed' || kind === 'stopped'
   return {
     who,
-    what: kind === 'power' ? (t.actions[text('action')] ?? t.kinds.power) : kindWords(kind),
+    what:
+      kind === 'power'
+        ? (t.actions[text('action')] ?? t.kinds.power)
+        : isRestored(entry)
+          ? serverHistoryText.restoredConfig
+          : kindWords(kind),
     more: [
       aboutOf(entry),
       ...configFacts(entry),
@@ -149,7 +167,9 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
             },
             text('cause'),
           )
-        : (causesOf(kind)[text('cause')] ?? text('cause')),
+        : isRestored(entry)
+          ? ''
+          : (causesOf(kind)[text('cause')] ?? text('cause')),
       attempt ? (kind === 'given-up' ? t.crashes(String(attempt)) : t.attempt(String(attempt))) : '',
       port ? t.port(String(port)) : '',
       ...backupFacts(entry),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PowerAction } from '@/lib/hosting/servers'
-import { hosted } from '@/testing/servers'
+import { happening, hosted } from '@/testing/servers'
 import { pathsOf, thinned, withSample, type Sample } from './figures'
+import { tell, type Happening } from './history'
 import { addressOf, exitWords, refusalOf, spanOf, stateOf, type Shown } from './state'
 import { visibleRange } from './window'
 
@@ -94,4 +95,29 @@ test('only blocks near the visible part are drawn, and the room of the others st
   expect(visibleRange(sizes, { top: 50_000, height: 500 }, false)).toEqual({ from: 49, to: 52, before: 49_000, after: 48_000 })
   expect(visibleRange(sizes, { top: 0, height: 500 }, true)).toEqual({ from: 98, to: 100, before: 98_000, after: 0 })
   expect(visibleRange([], { top: 0, height: 0 }, true)).toEqual({ from: 0, to: 0, before: 0, after: 0 })
+})
+
+test('a restored file, one that was not written, and content that is gone say from where and why', () => {
+  const of = (kind: string, detail: Record<string, unknown>, actor: Happening['actor'] = null) => {
+    const { who, what, more, pin } = tell(
+      happening(9, { kind: kind as Happening['kind'], detail, actor, role: actor ? 'member' : 'system' }),
+      'Usr00003',
+    )
+    return [who, what, ...more, pin].join(' | ')
+  }
+  const verdi = { id: 'Usr00003', username: 'Verdi', avatar_url: null }
+  const file = { path: '/server.properties', revision: 41 }
+  expect(of('configuration-changed', { ...file, key: 'pvp', cause: 'account', files: 1 }, verdi)).toBe(
+    '你 | 恢复写入了配置文件 | server.properties | pvp | 恢复自第 41 号记录 | plain',
+  )
+  expect(of('configuration-changed', { path: '/server.properties', cause: 'account', files: 1 }, verdi)).toBe(
+    '你 | 配置文件有变化 | server.properties | 修改了文件 | plain',
+  )
+  expect(of('configuration-restore-requested', file, verdi)).toBe('你 | 要求恢复配置文件 | server.properties | 恢复自第 41 号记录 | plain')
+  expect(of('configuration-restore-failed', { ...file, cause: 'disk' })).toBe(
+    '节点 | 配置文件没有写入 | server.properties | 恢复自第 41 号记录 | 磁盘空间不足 | bad',
+  )
+  expect(of('content-removed', { file: 'a.jar', cause: 'restore' })).toBe('节点 | 移除了内容 | a.jar | 恢复的备份里没有它 | plain')
+  expect(of('content-removed', { file: 'a.jar', cause: 'install' })).toBe('节点 | 移除了内容 | a.jar | 清空安装时一并移除 | plain')
+  expect(of('content-removed', { file: 'a.jar' }, verdi)).toBe('你 | 移除了内容 | a.jar | plain')
 })

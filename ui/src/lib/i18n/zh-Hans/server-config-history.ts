@@ -20,6 +20,7 @@ export const serverConfigHistoryText = {
   gone: '已删除',
   unreadable: '过大或不是文本',
   notKept: '没有内容',
+  restoredFrom: (from: string, key: string) => `${key ? `${key} ` : ''}恢复自 ${from}`,
   node: '节点',
   somebody: '管理员或已离开的成员',
   you: '你',

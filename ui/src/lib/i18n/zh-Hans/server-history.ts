@@ -23,7 +23,8 @@ export const serverHistoryText = {
     installed: '完成了安装',
     'install-failed': '安装失败',
     'configuration-changed': '配置文件有变化',
-    'configuration-restore-requested': '恢复了配置文件',
+    'configuration-restore-requested': '要求恢复配置文件',
+    'configuration-restore-failed': '配置文件没有写入',
   } as Readonly<Record<string, string>>,
   /** Why a backup or a restore failed. */
   causes: {
@@ -63,6 +64,21 @@ export const serverHistoryText = {
     restore: '随备份恢复',
     outside: '在节点主机上修改',
   } as Readonly<Record<string, string>>,
+  /** Why content is gone that nobody has removed. */
+  lossCauses: {
+    install: '清空安装时一并移除',
+    restore: '恢复的备份里没有它',
+  } as Readonly<Record<string, string>>,
+  /** Why the node did not write a file. */
+  writeCauses: {
+    changed: '文件已在别处更改',
+    gone: '文件已不存在',
+    refused: '节点无法读写这个文件',
+    disk: '磁盘空间不足',
+    away: '节点没有答复，文件可能已经写入',
+  } as Readonly<Record<string, string>>,
+  restoredConfig: '恢复写入了配置文件',
+  restoredFrom: (position: string) => `恢复自第 ${position} 号记录`,
   upload: '上传的整合包',
   hard: '清空重装',
   other: '其他操作',
