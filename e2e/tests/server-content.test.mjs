@@ -145,6 +145,7 @@ test('who only looks on sees the content and changes nothing', async ({ browser 
   await expect(page.getByText('已发出邀请').first()).toBeVisible()
   await member.page.goto('/servers/manage')
   await member.page.getByRole('button', { name: /^接受「/ }).click()
+  await expect(member.page.getByRole('button', { name: /^接受「/ })).toHaveCount(0)
   await member.page.goto(`/servers/manage/${sid}/content`)
   await expect(member.page.getByText('你只能查看内容')).toBeVisible()
   await expect(member.page.getByRole('row').filter({ hasText: title }).getByText('已安装')).toBeVisible()
