@@ -55,11 +55,18 @@ func (a *Allowance) Take(ctx context.Context, key string) error {
 // RateLimited is a fault of kind rate limited whose text says what is too much and for how long it is, with Retry-After in the answer
 // to the request that ctx belongs to.
 func RateLimited(ctx context.Context, wait time.Duration, what string) error {
+	after := RetryAfter(ctx, wait)
+	return Fault(KindRateLimited, CodeRateLimit, what+"，请在 "+after+" 秒后重试")
+}
+
+// RetryAfter says in the answer to the request that ctx belongs to how long its caller has to wait, and returns that: whole seconds, at
+// least one.
+func RetryAfter(ctx context.Context, wait time.Duration) string {
 	after := seconds(max(wait, time.Second))
 	if x := exchangeFrom(ctx); x != nil {
 		x.w.Header().Set("Retry-After", after)
 	}
-	return Fault(KindRateLimited, CodeRateLimit, what+"，请在 "+after+" 秒后重试")
+	return after
 }
 
 // NetworkKey identifies the network of a request for limits (Network).
