@@ -117,10 +117,10 @@ func open(ctx context.Context, in rowQuerier, w risk.Writing) error {
 	case err != nil:
 		return fmt.Errorf("look whether %s may write: %w", w.Account, err)
 	}
-	left := until.Sub(w.At)
-	wait := httpkit.RetryAfter(ctx, left) + " 秒"
-	if left > time.Minute {
-		wait = fmt.Sprintf("%d 分钟", int((left+time.Minute-1)/time.Minute))
+	left := httpkit.RetryAfter(ctx, until.Sub(w.At))
+	wait := fmt.Sprintf("%d 秒", left)
+	if left > 60 {
+		wait = fmt.Sprintf("%d 分 %d 秒", left/60, left%60)
 	}
 	return &fault.Error{Kind: fault.KindInvalid, Code: risk.CodeLimit, Text: "内容多次未通过检查，请在 " + wait + "后再试。"}
 }

@@ -124,7 +124,9 @@ export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: 
 
 /** How long the server asks to wait; its text says it. */
 export function secondsOf(error: unknown): number {
-  return ApiError.is(error, 429) ? Number(/(\d+) 秒/.exec(error.description)?.[1] ?? 0) : 0
+  if (!ApiError.is(error) || (error.status !== 429 && error.code !== 'risk_limit')) return 0
+  const [, minutes = 0, seconds = 0] = /(?:(\d+) 分 )?(\d+) 秒/.exec(error.description) ?? []
+  return 60 * Number(minutes) + Number(seconds)
 }
 
 /** Seconds that count down to zero. */
