@@ -32,6 +32,9 @@ func folded(s string) iter.Seq[rune] {
 			end := at + n
 			next, n2 := utf8.DecodeRuneInString(s[end:])
 			if plain(r) && (n2 == 0 || plain(next)) {
+				if r == ellipsis && (!yield('.') || !yield('.')) {
+					return
+				}
 				if r = foldPlain(r); r >= 0 && !yield(r) {
 					return
 				}
@@ -60,6 +63,7 @@ const (
 	fullWidthEnd  = '～'
 	cyrillicUpper = '\u0410' // А, the first of 32, before the small ones
 	cyrillicLower = '\u0430'
+	ellipsis      = '…' // three points
 )
 
 // plain is true for the characters of which most texts consist. foldPlain folds each of them by itself, if no other character follows with
@@ -71,14 +75,14 @@ func plain(r rune) bool {
 	case r < 0x2013:
 		return r >= cyrillicUpper && r < cyrillicLower+32
 	case r < 0x3001:
-		return r <= 0x2016 || r >= '‘' && r <= 0x201F
+		return r <= 0x2016 || r >= '‘' && r <= 0x201F || r == ellipsis
 	case r < fullWidth:
 		return r <= '】' || r >= 'ぁ' && r <= 'ゖ' || r >= 'ァ' && r <= 'ヺ' || r >= '가' && r <= '힣'
 	}
 	return r <= fullWidthEnd
 }
 
-// foldPlain is the folded form of a plain character; -1 if it leaves nothing.
+// foldPlain is the folded form of a plain character, of an ellipsis the last point; -1 if it leaves nothing.
 func foldPlain(r rune) rune {
 	if r >= fullWidth {
 		r -= fullWidth - '!'
@@ -90,6 +94,8 @@ func foldPlain(r rune) rune {
 		return r + 'a' - 'A'
 	case r >= cyrillicUpper && r < cyrillicLower:
 		return r + cyrillicLower - cyrillicUpper
+	case r == ellipsis:
+		return '.'
 	}
 	return r
 }
@@ -97,6 +103,9 @@ func foldPlain(r rune) rune {
 func foldAny(s string) string {
 	s = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
 	return strings.Map(func(r rune) rune {
+		if plain(r) && r > ' ' && r != 0x7f {
+			return r
+		}
 		if unicode.IsSpace(r) || unicode.In(r, unicode.Cf, unicode.Cc, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 			return -1
 		}

@@ -169,7 +169,7 @@ func TestAListOfManyPhrasesIsSearchedAsPhraseByPhrase(t *testing.T) {
 
 func TestATextOfPlainCharactersIsSearchedWithoutAllocation(t *testing.T) {
 	m := risk.NewMatcher([]string{"代练", "QQ 群", "盖了两座"})
-	text := strings.Repeat("今天又在 Server 里盖了一座灯塔：“ＷＡＩＴ” ようこそ 환영 привет！\n", 100)
+	text := strings.Repeat("今天又在 Server 里盖了一座灯塔……“ＷＡＩＴ” ようこそ 환영 привет！\n", 100)
 	if n := testing.AllocsPerRun(5, func() { _, _ = m.Find(text) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -185,7 +185,7 @@ func BenchmarkALongTextAgainstAFullList(b *testing.B) {
 		"prose":   strings.Repeat("今天又在服务器里盖了一座灯塔，欢迎来看。", 64<<10/60),
 		"hostile": strings.Repeat("啊", 64<<10/3),
 		"ascii":   strings.Repeat("the quick brown fox ", 64<<10/20),
-		"marks":   strings.Repeat("灯…", 64<<10/6),
+		"marks":   strings.Repeat("灯①", 64<<10/6),
 		"accents": strings.Repeat("e\u0301ßﬁ", 64<<10/8),
 		"kana":    strings.Repeat("ようこそいらっしゃい", 64<<10/30),
 		"emoji":   strings.Repeat("🎉", 64<<10/4),
