@@ -62,7 +62,7 @@ func TestEveryTextThatIsPublicWithoutAReviewIsCheckedForPhrases(t *testing.T) {
 			return s.ask(ann, c.method, c.path, body)
 		}
 		what := c.method + " " + c.path + ": " + c.field
-		if got := says(bad); got.Status != http.StatusBadRequest || !strings.Contains(string(got.Body), `"field":"`+c.field+`"`) || !strings.Contains(string(got.Body), "代练") {
+		if got := says(bad + "吗"); got.Status != http.StatusBadRequest || !strings.Contains(string(got.Body), `"field":"`+c.field+`"`) || !strings.Contains(string(got.Body), "代练") {
 			t.Errorf("%s: %d %s", what, got.Status, got.Body)
 		}
 		if got := says(good); got.Status >= http.StatusMultipleChoices {
