@@ -32,8 +32,10 @@ func folded(s string) iter.Seq[rune] {
 			end := at + n
 			next, n2 := utf8.DecodeRuneInString(s[end:])
 			if plain(r) && (n2 == 0 || plain(next)) {
-				if r == ellipsis && (!yield('.') || !yield('.')) {
-					return
+				for more := 2; more > 0 && r == ellipsis; more-- {
+					if !yield('.') {
+						return
+					}
 				}
 				if r = foldPlain(r); r >= 0 && !yield(r) {
 					return

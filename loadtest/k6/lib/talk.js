@@ -23,12 +23,14 @@ export function prepareTalk(session) {
     path: of ? `/${of.url_type}/${of.slug}/forum` : `/d/${id}`,
     last: lastPage(last_floor),
   }))
-  const issues = BOARDS.flatMap((slug) => need(`/v3/project/${slug}/issues?state=all&page_size=100`).issues).map(({ id, number, project }) => ({
-    id,
-    number,
-    slug: project.slug,
-    path: `/${project.url_type}/${project.slug}/issues`,
-  }))
+  const issues = BOARDS.flatMap((slug) => need(`/v3/project/${slug}/issues?state=all&page_size=100`).issues).map(
+    ({ id, number, project }) => ({
+      id,
+      number,
+      slug: project.slug,
+      path: `/${project.url_type}/${project.slug}/issues`,
+    }),
+  )
   if (discussions.length === 0 || issues.length === 0) throw new Error('the site has no discussion or no issue: start it with --demo')
   return { project: project.id, board: board.json().discussion, discussions, issues }
 }

@@ -101,7 +101,12 @@ test('an answer quotes a floor, is sent once, and is shown at once', async () =>
 
 test.each([
   ['too fast', refused(429, '回复过于频繁，请在 8 秒后重试'), /^\d 秒后可以再次发表/, '回复过于频繁'],
-  ['writing is closed', refused(400, '内容多次未通过检查，请在 9 分 57 秒后再试。', 'risk_limit'), /^59\d 秒后可以再次发表/, '内容多次未通过检查'],
+  [
+    'writing is closed',
+    refused(400, '内容多次未通过检查，请在 9 分 57 秒后再试。', 'risk_limit'),
+    /^59\d 秒后可以再次发表/,
+    '内容多次未通过检查',
+  ],
 ])('%s: the text stays and the button says how long to wait', async (_, failing, wait, says) => {
   signedIn()
   const talk = talkOf()
