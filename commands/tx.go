@@ -36,6 +36,9 @@ type decided struct {
 // By is the actor of the command.
 func (tx *Tx) By() actor.Actor { return tx.request.By }
 
+// Command is the name of the command. It stays the same when the command is decided again.
+func (tx *Tx) Command() string { return tx.request.Command }
+
 // Now is the time of the decision, in UTC and whole microseconds: the time of every new event.
 func (tx *Tx) Now() time.Time { return tx.now }
 

@@ -63,7 +63,7 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 func finish(ctx context.Context, d Deps, c Catalogue) error {
 	var errs []error
 	for _, load := range []func(context.Context, Deps, Catalogue) error{
-		curate, judge, suspend, wikis, translations, talks, issues, applications, keep, downloads, ledger,
+		curate, judge, suspend, phrases, wikis, translations, talks, issues, applications, keep, downloads, ledger,
 	} {
 		err := load(ctx, d, c)
 		if errs = append(errs, err); held(err) {

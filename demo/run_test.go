@@ -26,6 +26,7 @@ import (
 	"github.com/modyard/modyard/domain/packfile"
 	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/domain/project"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/domain/wiki"
@@ -74,7 +75,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(account.EventTypes(), project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes(), application.EventTypes())
+	types, err := codec.New(account.EventTypes(), project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes(), application.EventTypes(), risk.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}

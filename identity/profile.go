@@ -13,6 +13,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/platform/confusable"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
@@ -146,6 +147,9 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 	if err != nil || changed == target {
 		return target, err // a change of only the role is stored by its decision
 	}
+	if err := s.passes(ctx, caller, risk.Changed("bio", target.Bio, changed.Bio)); err != nil {
+		return Account{}, err
+	}
 	err = idempotency.Change(ctx, s.pool, target.ID, func(tx pgx.Tx) error {
 		if e.Username != nil {
 			if err := s.rename(ctx, tx, target.ID, changed.Username, key); err != nil {
@@ -181,6 +185,15 @@ func (s *Service) EditProfile(ctx context.Context, caller Caller, idOrName strin
 	}
 	s.wake()
 	return changed, nil
+}
+
+// passes asks whether a text of a profile may be written.
+func (s *Service) passes(ctx context.Context, caller Caller, given risk.Text) error {
+	if s.opts.Phrases == nil || given.Text == "" || caller.Staff() {
+		return nil
+	}
+	from, _ := ctx.Value(causeKey{}).(cause)
+	return s.opts.Phrases.Check(ctx, risk.Writing{Account: caller.Account, Command: from.command, At: s.clock(), Texts: []risk.Text{given}})
 }
 
 // editEvents are the events of an edit, without the new values.

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/domain/account"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/eventlog/codec"
 	"github.com/modyard/modyard/identity/provider"
@@ -54,6 +55,10 @@ type Options struct {
 		Open(ctx context.Context, events []eventlog.Recorded, payloads []any) error
 		Seal(ctx context.Context, stream string, event eventlog.EventID, payload any) (any, error)
 		RequestHash(ctx context.Context, hash string, payloads ...any) (string, error)
+	}
+	// Phrases refuses biographies because of what they say; nil: they may say anything. The staff is not asked about.
+	Phrases interface {
+		Check(ctx context.Context, w risk.Writing) error
 	}
 	// Notice reads the text of a letter about a notification of an account; false: the notification is gone. Nil: no such
 	// letter is sent.

@@ -21,7 +21,7 @@ type collectionInput struct {
 type createCollection struct{ Body collectionInput }
 
 // create is POST /v3/collection.
-func create(ctx context.Context, tx *commands.Tx, in *createCollection) (contract.Collection, error) {
+func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createCollection) (contract.Collection, error) {
 	id, err := tx.NewID(ctx, "collection")
 	if err != nil {
 		return contract.Collection{}, err
@@ -32,6 +32,9 @@ func create(ctx context.Context, tx *commands.Tx, in *createCollection) (contrac
 	}
 	if !tx.Repeated() {
 		if err := begin(ctx, tx, e, id, in.Body); err != nil {
+			return contract.Collection{}, err
+		}
+		if err := s.passes(ctx, tx, collection.State{}, e.State()); err != nil {
 			return contract.Collection{}, err
 		}
 	}

@@ -10,9 +10,11 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
+	commandrisk "github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
@@ -53,7 +55,7 @@ type editCollection struct {
 }
 
 // edit is PATCH /v3/collection/{id}.
-func edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
+func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
 	e, err := get(ctx, tx, in.ID)
 	if err != nil {
 		return err
@@ -68,7 +70,16 @@ func edit(ctx context.Context, tx *commands.Tx, in *editCollection) error {
 		}
 		c.Projects = &list
 	}
-	return e.Do(c)
+	before := e.State()
+	if err := e.Do(c); err != nil {
+		return err
+	}
+	return s.passes(ctx, tx, before, e.State())
+}
+
+// passes asks whether the name and the description of a collection may be written, as far as they have changed.
+func (s *Service) passes(ctx context.Context, tx *commands.Tx, before, now collection.State) error {
+	return commandrisk.Pass(ctx, tx, s.Phrases, risk.Changed("name", before.Name, now.Name), risk.Changed("description", before.Description, now.Description))
 }
 
 // replacement is a new list of projects: names of projects already in the collection are kept, and only new ones are

@@ -8,15 +8,17 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are the dependencies of the service. All must be set.
+// Options are the dependencies of the service. Handler and Icons must be set.
 type Options struct {
 	Handler *commands.Handler
 	Icons   *icon.Icons
+	Phrases risk.Checker // of names and descriptions; nil: they may say anything
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -41,8 +43,8 @@ func (s *Service) Routes(api *httpkit.API) {
 	write := func(path, summary string) commands.Route {
 		return commands.Route{Path: path, Summary: summary, Scope: identity.ScopeCollectionWrite}
 	}
-	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/collection", Summary: "新建收藏夹", Scope: identity.ScopeCollectionCreate}, create)
-	commands.Mount(api, s.Handler, write("PATCH /v3/collection/{id}", "修改收藏夹"), edit)
+	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/collection", Summary: "新建收藏夹", Scope: identity.ScopeCollectionCreate}, s.create)
+	commands.Mount(api, s.Handler, write("PATCH /v3/collection/{id}", "修改收藏夹"), s.edit)
 	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /v3/collection/{id}", Summary: "删除收藏夹", Scope: identity.ScopeCollectionDelete}, remove)
 	commands.Mount(api, s.Handler, write("POST /v3/collection/{id}/project/{project}", "把资源加入收藏夹"), addProject)
 	commands.Mount(api, s.Handler, write("DELETE /v3/collection/{id}/project/{project}", "把资源移出收藏夹"), removeProject)

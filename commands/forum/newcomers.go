@@ -73,7 +73,7 @@ func (n *Newcomers) outside(text string) (links, pictures []string) {
 
 // With makes the rates hold for newcomers too.
 func (r *Counted) With(n Newcomers) *Counted {
-	return &Counted{pool: r.pool, newcomers: &n, classifier: r.classifier}
+	return &Counted{pool: r.pool, newcomers: &n, guard: r.guard}
 }
 
 const (

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/modyard/modyard/commands"
+	commandrisk "github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/platform/httpkit"
 )
@@ -129,7 +130,7 @@ type Counted struct {
 	pool      *pgxpool.Pool
 	newcomers *Newcomers // nil: nobody is one
 
-	classifier Classifier // nil: texts may say anything
+	guard *commandrisk.Guard // nil: texts may say anything
 }
 
 // NewCounted makes one over the site's database.
@@ -250,8 +251,8 @@ func (r *Counted) Forget(ctx context.Context, account string) error {
 	if err == nil {
 		_, err = r.pool.Exec(ctx, forgetAllHeld, account)
 	}
-	if err == nil {
-		_, err = r.pool.Exec(ctx, `with h as (delete from talk.hits where account = $1) delete from talk.closed where account = $1`, account)
+	if err == nil && r.guard != nil {
+		err = r.guard.Forget(ctx, account)
 	}
 	if err != nil {
 		return fmt.Errorf("forget what %s wrote: %w", account, err)

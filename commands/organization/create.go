@@ -44,6 +44,9 @@ func (s *Service) create(ctx context.Context, tx *commands.Tx, in *createOrganiz
 	if err := notDisguised(o.State()); err != nil {
 		return none, err
 	}
+	if err := s.passes(ctx, tx, organization.State{}, o.State()); err != nil {
+		return none, err
+	}
 	if !o.State().Exists() { // the command is repeated, and the organization was deleted since
 		return none, missing()
 	}

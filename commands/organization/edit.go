@@ -5,9 +5,11 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	commandsproject "github.com/modyard/modyard/commands/project"
+	commandrisk "github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/decision"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/risk"
 )
 
 // organizationPatch is the body of PATCH /organization/{id}. A missing or null member changes nothing.
@@ -25,12 +27,13 @@ type editOrganization struct {
 }
 
 // edit is PATCH /organization/{id}. A former slug leads to the organization until another organization takes it.
-func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
+func (s *Service) edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 	o, err := Find(ctx, tx, in.ID)
 	if err != nil {
 		return err
 	}
-	before, name := o.State().Slug, o.State().Name
+	was := o.State()
+	before, name := was.Slug, was.Name
 	if err := o.Do(organization.Edit{By: tx.By(), Name: in.Body.Name, Slug: in.Body.Slug, Description: in.Body.Description, Reason: in.Body.Reason}); err != nil {
 		return err
 	}
@@ -40,6 +43,9 @@ func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 			return err
 		}
 	}
+	if err := s.passes(ctx, tx, was, now); err != nil {
+		return err
+	}
 	if now.Slug == before {
 		return nil
 	}
@@ -47,6 +53,11 @@ func edit(ctx context.Context, tx *commands.Tx, in *editOrganization) error {
 		return err
 	}
 	return release(ctx, tx, before, now.ID, false, o.Role())
+}
+
+// passes asks whether the name and the description of an organization may be written, as far as they have changed.
+func (s *Service) passes(ctx context.Context, tx *commands.Tx, before, now organization.State) error {
+	return commandrisk.Pass(ctx, tx, s.Phrases, risk.Changed("name", before.Name, now.Name), risk.Changed("description", before.Description, now.Description))
 }
 
 // notDisguised checks what readers know an organization by.

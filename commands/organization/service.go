@@ -9,17 +9,19 @@ import (
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/icon"
+	"github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
-// Options are the dependencies of the service. All must be set.
+// Options are the dependencies of the service. All but Phrases must be set.
 type Options struct {
 	Handler  *commands.Handler
 	Icons    *icon.Icons
-	Profiles Profiles // of members, for answers
-	MaxOwned int      // organizations that one account owns; 0: no limit
+	Profiles Profiles     // of members, for answers
+	Phrases  risk.Checker // of names and descriptions; nil: they may say anything
+	MaxOwned int          // organizations that one account owns; 0: no limit
 }
 
 // Profiles reads public profiles; identity.Service implements it.
@@ -44,7 +46,7 @@ const iconSide = 96 // pixels
 func (s *Service) Routes(api *httpkit.API) {
 	write := identity.ScopeOrganizationWrite
 	commands.MountAnswer(api, s.Handler, commands.Route{Path: "POST /v3/organization", Summary: "新建团队", Scope: identity.ScopeOrganizationCreate}, s.create)
-	commands.Mount(api, s.Handler, commands.Route{Path: "PATCH /v3/organization/{id}", Summary: "修改团队", Scope: write}, edit)
+	commands.Mount(api, s.Handler, commands.Route{Path: "PATCH /v3/organization/{id}", Summary: "修改团队", Scope: write}, s.edit)
 	commands.Mount(api, s.Handler, commands.Route{Path: "DELETE /v3/organization/{id}", Summary: "删除没有资源的团队", Scope: identity.ScopeOrganizationDelete}, remove)
 	commands.Mount(api, s.Handler, commands.Route{
 		Path: "POST /v3/organization/{id}/projects", Summary: "将资源移入团队", Scope: write | identity.ScopeProjectWrite,

@@ -179,7 +179,7 @@ func change(ctx context.Context, tx *commands.Tx, in *changeWords) error {
 	return httpkit.Present(err, map[string]string{"version": strconv.Itoa(now)})
 }
 
-// WordList checks texts against the list as the log has it. It is safe for concurrent use, and is a Classifier of the forum.
+// WordList checks texts against the list as the log has it. It is safe for concurrent use, and is a Classifier.
 type WordList struct {
 	handler *commands.Handler
 	made    atomic.Pointer[made]

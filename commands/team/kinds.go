@@ -15,6 +15,7 @@ type team interface {
 	invite(in invitation) error
 	join() error
 	change(account string, in memberPatch) error
+	title(account string) string // of a member or an invited account; empty for others
 	drop(account string, why *reason.Reason) error
 	transfer(account string, why *reason.Reason) error
 }
@@ -38,6 +39,11 @@ func (t projectTeam) change(account string, in memberPatch) error {
 		By: t.By, Reason: in.Reason, Account: account, Role: in.Role, Permissions: (*project.Permissions)(in.Permissions),
 		Weight: (*domainteam.Weight)(in.Split), Effective: in.Effective, Today: today(t.tx), Ordering: in.Ordering,
 	})
+}
+
+func (t projectTeam) title(account string) string {
+	m, _ := t.State().Member(account)
+	return m.Role
 }
 
 func (t projectTeam) drop(account string, why *reason.Reason) error {
@@ -68,6 +74,11 @@ func (t organizationTeam) change(account string, in memberPatch) error {
 		ProjectPermissions: (*project.Permissions)(in.Permissions), Weight: (*domainteam.Weight)(in.Split), Effective: in.Effective,
 		Today: today(t.tx), Ordering: in.Ordering, Reason: in.Reason,
 	})
+}
+
+func (t organizationTeam) title(account string) string {
+	m, _ := t.State().Member(account)
+	return m.Role
 }
 
 func (t organizationTeam) drop(account string, why *reason.Reason) error {

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"github.com/modyard/modyard/commands"
+	commandrisk "github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/reason"
+	"github.com/modyard/modyard/domain/risk"
 )
 
 type invitation struct {
@@ -24,11 +26,19 @@ type inviteMember struct {
 }
 
 // invite is POST …/members.
-func (s *Service) invite(ctx context.Context, _ *commands.Tx, t team, in *inviteMember) error {
+func (s *Service) invite(ctx context.Context, tx *commands.Tx, t team, in *inviteMember) error {
 	if err := t.invite(in.Body); err != nil {
 		return err
 	}
+	if err := s.passes(ctx, tx, "", t.title(in.Body.UserID)); err != nil {
+		return err
+	}
 	return commands.AccountStands(ctx, s.AccountExists, in.Body.UserID)
+}
+
+// passes asks whether a member's title may be written, if it has changed.
+func (s *Service) passes(ctx context.Context, tx *commands.Tx, before, now string) error {
+	return commandrisk.Pass(ctx, tx, s.Phrases, risk.Changed("role", before, now))
 }
 
 // join is POST …/join.
@@ -53,8 +63,12 @@ type changeMember struct {
 }
 
 // change is PATCH …/members/{user}.
-func change(_ context.Context, _ *commands.Tx, t team, in *changeMember) error {
-	return t.change(in.User, in.Body)
+func (s *Service) change(ctx context.Context, tx *commands.Tx, t team, in *changeMember) error {
+	before := t.title(in.User)
+	if err := t.change(in.User, in.Body); err != nil {
+		return err
+	}
+	return s.passes(ctx, tx, before, t.title(in.User))
 }
 
 type dropMember struct {

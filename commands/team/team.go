@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/organization"
 	commandsproject "github.com/modyard/modyard/commands/project"
+	"github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/ids"
@@ -20,6 +21,7 @@ type Options struct {
 	Handler *commands.Handler
 	// AccountExists is true if an account may be invited; nil accepts every id.
 	AccountExists func(ctx context.Context, id string) (bool, error)
+	Phrases       risk.Checker // of the titles of members; nil: they may say anything
 }
 
 // Service handles the commands of the area. It is safe for concurrent use.
@@ -51,7 +53,7 @@ func (s *Service) mount(api *httpkit.API, base commands.Route, find finder) {
 	}
 	commands.Mount(api, s.Handler, route("POST", "/members", "邀请成员"), on(find, s.invite))
 	commands.Mount(api, s.Handler, route("POST", "/join", "接受邀请"), on(find, join))
-	commands.Mount(api, s.Handler, route("PATCH", "/members/{user}", "修改成员"), on(find, change))
+	commands.Mount(api, s.Handler, route("PATCH", "/members/{user}", "修改成员"), on(find, s.change))
 	commands.Mount(api, s.Handler, route("DELETE", "/members/{user}", "移除成员、撤回或拒绝邀请、退出"), on(find, drop))
 	commands.Mount(api, s.Handler, route("PATCH", "/owner", "转让"), on(find, transfer))
 }

@@ -1,125 +1,144 @@
 package risk
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
+	"cmp"
+	"slices"
 )
-
-// Fold returns what is compared of a text: without case, width, spaces and characters that are not shown.
-func Fold(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		end := i + n
-		for end < len(s) {
-			next, n := utf8.DecodeRuneInString(s[end:])
-			if plain(next) { // it is never the second part of a composed character
-				break
-			}
-			end += n
-		}
-		if end == i+n && plain(r) {
-			if r >= fullWidth {
-				r -= fullWidth - '!'
-			}
-			if r > ' ' && r != 0x7f {
-				b.WriteRune(unicode.ToLower(r))
-			}
-		} else {
-			b.WriteString(foldAny(s[i:end]))
-		}
-		i = end
-	}
-	return b.String()
-}
-
-const fullWidth = '！' // the first of those whose narrow forms are ASCII's
-
-// plain is true for the characters of which most texts consist, which foldAny need not look at.
-func plain(r rune) bool {
-	return r <= unicode.MaxASCII || r >= 0x4E00 && r <= 0x9FFF || r >= '、' && r <= '】' || r >= fullWidth && r <= '～'
-}
-
-func foldAny(s string) string {
-	s = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || unicode.In(r, unicode.Cf, unicode.Cc, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
-			return -1
-		}
-		return r
-	}, s)
-}
 
 // Matcher finds phrases of a list in texts, with an automaton of Aho and Corasick over the folded characters: the time depends on the
 // length of the text, not on the number of phrases. It is safe for concurrent use. The zero Matcher finds nothing.
+//
+// Characters are numbered from 1 as far as phrases have them; all others are 0. Nodes are numbered by the length of their path, and the
+// children of a node follow each other, in the order of their characters.
 type Matcher struct {
-	next  map[edge]int32
-	fails []int32 // the node of the longest proper suffix of a node's characters
-	ends  []int32 // 1 + the phrase that ends at a node or at a suffix of it; 0: none
-	words []string
+	words    []string
+	pages    []*[pageSize]int32 // the numbers of characters, by their high bits; nil: a page has none
+	begins   []int32            // the child of the root by character; 0: none
+	label    []int32            // the last character of a node's path
+	children []int32            // the first child of a node; those of node n end where those of n+1 begin
+	fails    []int32            // the node of the longest proper suffix of a node's path
+	ends     []int32            // 1 + the phrase that ends at a node or at a suffix of its path; 0: none
 }
 
-type edge struct {
-	from int32
-	r    rune
+const (
+	pageBits = 7
+	pageSize = 1 << pageBits
+)
+
+// spelled is a phrase of the list in numbers of characters.
+type spelled struct {
+	chars []int32
+	word  int32 // its index
 }
 
 // NewMatcher makes a matcher of phrases. Those of which Fold leaves nothing are left out.
 func NewMatcher(words []string) *Matcher {
-	m := &Matcher{next: map[edge]int32{}, fails: []int32{0}, ends: []int32{0}, words: words}
-	type child struct {
-		edge
-		node int32
-	}
-	var levels [][]child // by the length of the path; parents stand before their children
+	m := &Matcher{words: words}
+	list, chars := make([]spelled, 0, len(words)), int32(0)
 	for i, w := range words {
-		at := int32(0)
-		for depth, r := range []rune(Fold(w)) {
-			e := edge{at, r}
-			to, there := m.next[e]
-			if !there {
-				to = int32(len(m.fails)) //nolint:gosec // at most MaxWords*MaxWord, several times over by the folding
-				m.next[e], m.fails, m.ends = to, append(m.fails, 0), append(m.ends, 0)
-				if depth == len(levels) {
-					levels = append(levels, nil)
-				}
-				levels[depth] = append(levels[depth], child{e, to})
-			}
-			at = to
+		s := spelled{word: int32(i)} //nolint:gosec // at most MaxWords
+		for r := range folded(w) {
+			s.chars = append(s.chars, m.number(r, &chars))
 		}
-		if at != 0 && m.ends[at] == 0 {
-			m.ends[at] = int32(i) + 1 //nolint:gosec // at most MaxWords
+		if len(s.chars) > 0 {
+			list = append(list, s)
 		}
 	}
-	for depth, level := range levels {
-		for _, c := range level {
-			if depth > 0 {
-				m.fails[c.node] = m.step(m.fails[c.from], c.r)
-			}
-			if m.ends[c.node] == 0 {
-				m.ends[c.node] = m.ends[m.fails[c.node]]
-			}
-		}
+	slices.SortFunc(list, func(a, b spelled) int { return cmp.Or(slices.Compare(a.chars, b.chars), cmp.Compare(a.word, b.word)) })
+	m.grow(list)
+	m.begins = make([]int32, chars+1)
+	for child := m.children[0]; child < m.children[1]; child++ {
+		m.begins[m.label[child]] = child
 	}
+	m.link()
 	return m
 }
 
-// step is the node after a character.
-func (m *Matcher) step(at int32, r rune) int32 {
-	for {
-		if to, there := m.next[edge{at, r}]; there {
-			return to
+// number is the number of a character, a new one if it has none.
+func (m *Matcher) number(r rune, last *int32) int32 {
+	page := int(r >> pageBits)
+	for len(m.pages) <= page {
+		m.pages = append(m.pages, nil)
+	}
+	if m.pages[page] == nil {
+		m.pages[page] = new([pageSize]int32)
+	}
+	n := &m.pages[page][r&(pageSize-1)]
+	if *n == 0 {
+		*last++
+		*n = *last
+	}
+	return *n
+}
+
+// grow makes the nodes of sorted phrases.
+func (m *Matcher) grow(list []spelled) {
+	// Phrases with the path of a node stand together; those that are no longer stand first.
+	type span struct{ from, to, depth int }
+	spans := []span{{0, len(list), 0}}
+	m.label, m.ends = []int32{0}, []int32{0}
+	for node := 0; node < len(spans); node++ {
+		s := spans[node]
+		m.children = append(m.children, int32(len(spans))) //nolint:gosec // at most MaxWords*MaxWord, several times over by the folding
+		at := s.from
+		for at < s.to && len(list[at].chars) == s.depth {
+			if m.ends[node] == 0 {
+				m.ends[node] = list[at].word + 1
+			}
+			at++
 		}
-		if at == 0 {
-			return 0
+		for at < s.to {
+			begin, char := at, list[at].chars[s.depth]
+			for at < s.to && list[at].chars[s.depth] == char {
+				at++
+			}
+			spans = append(spans, span{begin, at, s.depth + 1})
+			m.label, m.ends = append(m.label, char), append(m.ends, 0)
+		}
+	}
+	m.children = append(m.children, int32(len(spans))) //nolint:gosec // as above
+}
+
+// link makes the fails of the nodes, and their ends by those of their suffixes.
+func (m *Matcher) link() {
+	m.fails = make([]int32, len(m.label))
+	for parent := range m.fails {
+		for child := m.children[parent]; child < m.children[parent+1]; child++ {
+			if parent > 0 {
+				m.fails[child] = m.step(m.fails[parent], m.label[child])
+			}
+			if m.ends[child] == 0 {
+				m.ends[child] = m.ends[m.fails[child]]
+			}
+		}
+	}
+}
+
+// step is the node after a character of the phrases.
+func (m *Matcher) step(at, char int32) int32 {
+	for at != 0 {
+		if to := m.child(at, char); to != 0 {
+			return to
 		}
 		at = m.fails[at]
 	}
+	return m.begins[char]
+}
+
+// child is the child of a node by a character; 0 if there is none.
+func (m *Matcher) child(at, char int32) int32 {
+	from, to := m.children[at], m.children[at+1]
+	for to-from > 1 {
+		if middle := (from + to) / 2; m.label[middle] <= char {
+			from = middle
+		} else {
+			to = middle
+		}
+	}
+	if from < to && m.label[from] == char {
+		return from
+	}
+	return 0
 }
 
 // Find is the phrase of the list that ends first in a text, as the list has it.
@@ -128,10 +147,17 @@ func (m *Matcher) Find(text string) (phrase string, found bool) {
 		return "", false
 	}
 	at := int32(0)
-	for _, r := range Fold(text) {
-		at = m.step(at, r)
-		if end := m.ends[at]; end != 0 {
-			return m.words[end-1], true
+	for r := range folded(text) {
+		char := int32(0)
+		if page := int(r >> pageBits); page < len(m.pages) && m.pages[page] != nil {
+			char = m.pages[page][r&(pageSize-1)]
+		}
+		if char == 0 {
+			at = 0
+			continue
+		}
+		if at = m.step(at, char); m.ends[at] != 0 {
+			return m.words[m.ends[at]-1], true
 		}
 	}
 	return "", false

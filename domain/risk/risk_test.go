@@ -2,6 +2,7 @@ package risk_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -116,18 +117,62 @@ func FuzzAMatcherFindsWhatASearchForEachPhraseFinds(f *testing.F) {
 	f.Add("he\nshe\nhers", "ushers")
 	f.Add("代练\n代\n练习", "代 练 习")
 	f.Add("a\naa\naaa\nbaa", "xaabaa")
+	f.Add("abcd\nbcx\ncd\nｃ\nC", "abce abcd")
+	f.Add("ушан\n가나\nが", "УШ АН 가\u1102\u1161か\u3099")
 	f.Fuzz(func(t *testing.T, list, text string) {
 		words := strings.Split(list, "\n")
-		found := false
-		for _, w := range words {
-			w = risk.Fold(w)
-			found = found || w != "" && strings.Contains(risk.Fold(text), w)
-		}
-		got, is := risk.NewMatcher(words).Find(text)
-		if is != found || is && !strings.Contains(risk.Fold(text), risk.Fold(got)) {
-			t.Errorf("%q in %q: %q %v", words, text, got, is)
+		want, there := endsFirst(words, text)
+		if got, found := risk.NewMatcher(words).Find(text); got != want || found != there {
+			t.Errorf("%q in %q: %q %v, want %q %v", words, text, got, found, want, there)
 		}
 	})
+}
+
+// endsFirst looks for each phrase at each place: the longest of those that end first, and of equal ones the first of the list.
+func endsFirst(words []string, text string) (phrase string, found bool) {
+	chars, length := []rune(risk.Fold(text)), 0
+	for end := 1; end <= len(chars) && !found; end++ {
+		for _, w := range words {
+			folded := []rune(risk.Fold(w))
+			if n := len(folded); n > length && n <= end && slices.Equal(chars[end-n:end], folded) {
+				phrase, length, found = w, n, true
+			}
+		}
+	}
+	return phrase, found
+}
+
+func TestAListOfManyPhrasesIsSearchedAsPhraseByPhrase(t *testing.T) {
+	chance := rand.New(rand.NewPCG(3, 7))
+	draw := func(most int) string {
+		var b strings.Builder
+		for range 1 + chance.IntN(most) {
+			b.WriteRune([]rune("ab代练群 Ａé가")[chance.IntN(9)])
+		}
+		return b.String()
+	}
+	for range 200 {
+		words := make([]string, 1+chance.IntN(60))
+		for i := range words {
+			words[i] = draw(6)
+		}
+		m := risk.NewMatcher(words)
+		for range 20 {
+			text := draw(40)
+			want, there := endsFirst(words, text)
+			if got, found := m.Find(text); got != want || found != there {
+				t.Fatalf("%q in %q: %q %v, want %q %v", words, text, got, found, want, there)
+			}
+		}
+	}
+}
+
+func TestATextOfPlainCharactersIsSearchedWithoutAllocation(t *testing.T) {
+	m := risk.NewMatcher([]string{"代练", "QQ 群", "盖了两座"})
+	text := strings.Repeat("今天又在 Server 里盖了一座灯塔……“ＷＡＩＴ” ようこそ 환영 привет！\n", 100)
+	if n := testing.AllocsPerRun(5, func() { _, _ = m.Find(text) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
 }
 
 func BenchmarkALongTextAgainstAFullList(b *testing.B) {
@@ -140,6 +185,10 @@ func BenchmarkALongTextAgainstAFullList(b *testing.B) {
 		"prose":   strings.Repeat("今天又在服务器里盖了一座灯塔，欢迎来看。", 64<<10/60),
 		"hostile": strings.Repeat("啊", 64<<10/3),
 		"ascii":   strings.Repeat("the quick brown fox ", 64<<10/20),
+		"marks":   strings.Repeat("灯①", 64<<10/6),
+		"accents": strings.Repeat("e\u0301ßﬁ", 64<<10/8),
+		"kana":    strings.Repeat("ようこそいらっしゃい", 64<<10/30),
+		"emoji":   strings.Repeat("🎉", 64<<10/4),
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"time"
 
 	"github.com/throttled/throttled/v2"
@@ -55,11 +56,17 @@ func (a *Allowance) Take(ctx context.Context, key string) error {
 // RateLimited is a fault of kind rate limited whose text says what is too much and for how long it is, with Retry-After in the answer
 // to the request that ctx belongs to.
 func RateLimited(ctx context.Context, wait time.Duration, what string) error {
-	after := seconds(max(wait, time.Second))
+	return Fault(KindRateLimited, CodeRateLimit, fmt.Sprintf("%s，请在 %d 秒后重试", what, RetryAfter(ctx, wait)))
+}
+
+// RetryAfter says in the answer to the request that ctx belongs to how long its caller has to wait, and returns that: whole seconds, at
+// least one.
+func RetryAfter(ctx context.Context, wait time.Duration) int {
+	after := wholeSeconds(max(wait, time.Second))
 	if x := exchangeFrom(ctx); x != nil {
-		x.w.Header().Set("Retry-After", after)
+		x.w.Header().Set("Retry-After", strconv.Itoa(after))
 	}
-	return Fault(KindRateLimited, CodeRateLimit, what+"，请在 "+after+" 秒后重试")
+	return after
 }
 
 // NetworkKey identifies the network of a request for limits (Network).

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 )
 
 // Kinds of faults. A kind determines the HTTP status of the answer; the code in the body names the violated rule.
@@ -199,7 +200,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 	if errors.As(err, &f) {
 		if status := statusOf(f.FaultKind()); status != http.StatusInternalServerError {
 			if status == http.StatusServiceUnavailable {
-				askAgain(ctx)
+				RetryAfter(ctx, askAgain)
 			}
 			return status, bodyOf(status, f)
 		}
@@ -216,7 +217,7 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeTimeout, textTimeout)
 	}
 	if x := exchangeFrom(ctx); x != nil && x.unready != nil && x.unready(err) {
-		askAgain(ctx)
+		RetryAfter(ctx, askAgain)
 		return http.StatusServiceUnavailable, newBody(http.StatusServiceUnavailable, CodeUnavailable, textUnready)
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -226,12 +227,8 @@ func describe(ctx context.Context, err error) (int, *ErrorBody) {
 	return http.StatusInternalServerError, newBody(http.StatusInternalServerError, CodeInternal, textInternal)
 }
 
-// askAgain says in the answer to a request that what is unavailable now may be there in a second.
-func askAgain(ctx context.Context) {
-	if x := exchangeFrom(ctx); x != nil {
-		x.w.Header().Set("Retry-After", "1")
-	}
-}
+// askAgain is after how long what is unavailable now may be there.
+const askAgain = time.Second
 
 // IsNotFound is true for the error of what does not exist.
 func IsNotFound(err error) bool {

@@ -128,9 +128,9 @@ func (l *limiter) refuse(w http.ResponseWriter, r *http.Request, result throttle
 	WriteError(w, r, Fault(KindRateLimited, CodeRateLimit, "请求过于频繁，请在 "+wait+" 秒后重试"))
 }
 
-func seconds(d time.Duration) string {
-	return strconv.Itoa(int(math.Ceil(max(0, d.Seconds()))))
-}
+func seconds(d time.Duration) string { return strconv.Itoa(wholeSeconds(d)) }
+
+func wholeSeconds(d time.Duration) int { return int(math.Ceil(max(0, d.Seconds()))) }
 
 // address is the network of a request, as a key.
 func (l *limiter) address(r *http.Request) string {

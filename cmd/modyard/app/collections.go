@@ -24,7 +24,7 @@ func collectionArea() area {
 }
 
 func (s *Site) mountCollections(m *mounting) error {
-	collections, err := commandcollection.New(commandcollection.Options{Handler: s.Core.Handler, Icons: m.icons})
+	collections, err := commandcollection.New(commandcollection.Options{Handler: s.Core.Handler, Icons: m.icons, Phrases: s.phrases})
 	if err != nil {
 		return err
 	}

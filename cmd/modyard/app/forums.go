@@ -10,7 +10,6 @@ import (
 
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandreport "github.com/modyard/modyard/commands/report"
-	commandrisk "github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
@@ -73,7 +72,7 @@ func (s *Site) talkRates() *commandforum.Counted {
 	if u, err := url.Parse(s.Config.Public()); err == nil {
 		hosts = append(hosts, u.Hostname())
 	}
-	return commandforum.NewCounted(s.DB.Pool).Checked(commandrisk.NewWordList(s.Core.Handler)).With(commandforum.Newcomers{
+	return commandforum.NewCounted(s.DB.Pool).Checked(s.words).With(commandforum.Newcomers{
 		Made: func(ctx context.Context, account string) (time.Time, error) {
 			found, err := s.Identity.Profiles(ctx, []string{account})
 			return found[account].Created, err

@@ -22,13 +22,13 @@ func organizationArea() area {
 
 func (s *Site) mountOrganizations(m *mounting) error {
 	organizations, err := commandorganization.New(commandorganization.Options{
-		Handler: s.Core.Handler, Icons: m.icons, Profiles: s.Identity, MaxOwned: m.options.MaxOrganizations,
+		Handler: s.Core.Handler, Icons: m.icons, Profiles: s.Identity, Phrases: s.phrases, MaxOwned: m.options.MaxOrganizations,
 	})
 	if err != nil {
 		return err
 	}
 	organizations.Routes(s.API)
-	teams, err := commandteam.New(commandteam.Options{Handler: s.Core.Handler, AccountExists: s.accountExists})
+	teams, err := commandteam.New(commandteam.Options{Handler: s.Core.Handler, AccountExists: s.accountExists, Phrases: s.phrases})
 	if err != nil {
 		return err
 	}

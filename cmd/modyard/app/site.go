@@ -21,6 +21,7 @@ import (
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/retention"
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
+	commandrisk "github.com/modyard/modyard/commands/risk"
 	commandserver "github.com/modyard/modyard/commands/server"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/fault"
@@ -84,6 +85,8 @@ type Site struct {
 	API           *httpkit.API
 	Effects       *effects.Gate // paused: no reactor and no job runs
 
+	words        *commandrisk.WordList // what texts of people may not contain
+	phrases      *commandrisk.Guard    // asks it, and closes writing after several hits
 	revenue      commandrevenue.Options
 	background   []func(context.Context) error // background work of the areas
 	work         []jobs.Work                   // jobs of the areas
@@ -135,6 +138,8 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.words = commandrisk.NewWordList(c.Handler)
+	s.phrases = commandrisk.NewGuard(c.DB.Pool, s.words)
 	accounts := identity.Options{
 		Pool: c.DB.Pool, Secure: c.Config.Secure(), TrustedProxies: s.proxies, Hasher: o.Hasher, Blobs: s.Blobs,
 		Site: identity.Site{Brand: c.Config.Brand, URL: c.Config.Public()}, Mailer: letters, Holdings: s.holdings,
@@ -142,7 +147,7 @@ func NewSite(ctx context.Context, c *Core, o SiteOptions) (*Site, error) {
 		Notice: func(ctx context.Context, account, notification string) (identity.Notice, bool, error) {
 			return letter.Notice(ctx, c.DB.Pool, account, notification)
 		},
-		Passkeys: identity.PasskeySite{Name: passkeyHost, Origins: passkeyOrigins}, Providers: providers, Secrets: secrets, Texts: c.Vault, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
+		Passkeys: identity.PasskeySite{Name: passkeyHost, Origins: passkeyOrigins}, Providers: providers, Secrets: secrets, Texts: c.Vault, Phrases: s.phrases, Journal: identity.NewJournal(c.Log, c.Codec, c.Runner), Logger: c.Logger,
 	}
 	if o.ProofBits > 0 {
 		if accounts.Challenger, err = identity.NewProofOfWork(ctx, c.DB.Pool, o.ProofBits, nil); err != nil {

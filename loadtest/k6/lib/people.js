@@ -21,8 +21,8 @@ export const signedIn = () => ({ creator: signIn(CREATOR), moderator: signIn(MOD
 
 /** A creator makes a project, describes it, uploads a version and submits it. Returns its id and the log position, or null where a step failed. */
 export function create(session, tags = {}) {
-  // Runs share a site, so a name contains the time too.
-  const slug = `load-${Date.now().toString(36)}-${__VU}-${__ITER}`
+  // Runs share a site, so a name contains the time too. The setup of a script is no iteration.
+  const slug = `load-${Date.now().toString(36)}-${__VU}-${typeof __ITER === 'undefined' ? 'setup' : __ITER}`
   const more = { as: session, tags }
   const upload = (path, data, files) => ask('upload', 'POST', path, { ...more, ...form(data, files), keep: true })
   const made = upload('/v2/project', {

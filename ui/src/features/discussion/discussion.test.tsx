@@ -21,7 +21,7 @@ async function open(talk: Talk, at = '') {
 }
 
 const floorOf = (number: number) => screen.findByRole('article', { name: new RegExp(`^${number} 楼，`) })
-const refused = (status: number, description: string) => HttpResponse.json({ error: 'refused', description }, { status })
+const refused = (status: number, description: string, error = 'refused') => HttpResponse.json({ error, description }, { status })
 
 afterEach(() => {
   document.cookie = 'modyard_csrf=; path=/; max-age=0'
@@ -99,19 +99,50 @@ test('an answer quotes a floor, is sent once, and is shown at once', async () =>
   expect(screen.queryByRole('button', { name: /条新回复/ })).toBeNull()
 })
 
-test('too fast: the text stays and the button says how long to wait', async () => {
+test.each([
+  ['too fast', refused(429, '回复过于频繁，请在 8 秒后重试'), /^\d 秒后可以再次发表/, '回复过于频繁'],
+  [
+    'writing is closed',
+    refused(400, '内容多次未通过检查，请在 9 分 57 秒后再试。', 'risk_limit'),
+    /^59\d 秒后可以再次发表/,
+    '内容多次未通过检查',
+  ],
+])('%s: the text stays and the button says how long to wait', async (_, failing, wait, says) => {
   signedIn()
   const talk = talkOf()
-  talk.failing = refused(429, '回复过于频繁，请在 8 秒后重试')
+  talk.failing = failing
   await open(talk)
   const user = userEvent.setup()
   const field = await screen.findByRole('textbox', { name: '回复内容' })
   await user.type(field, '快')
   await user.click(screen.getByRole('button', { name: '发表回复' }))
-  expect(await screen.findByText(/^\d 秒后可以再次发表/)).toBeTruthy()
+  expect(await screen.findByText(wait)).toBeTruthy()
   expect(screen.getByRole('button', { name: '发表回复' }).hasAttribute('disabled')).toBe(true)
-  expect(screen.getByRole('alert').textContent).toContain('回复过于频繁')
+  expect(screen.getByRole('alert').textContent).toContain(says)
   expect((screen.getByRole('textbox', { name: '回复内容' }) as HTMLTextAreaElement).value || field.textContent).toContain('快')
+})
+
+test('what is wrong with a text is said below it, where it is written and where it is edited', async () => {
+  signedIn()
+  const says = '内容中含有不能发布的词语「代练」，请修改后再发布。'
+  const talk = talkOf({}, [post(1, { user_id: me.id, user_name: me.username, content: '原来的话', content_html: '<p>原来的话</p>' })])
+  const refuses = () => HttpResponse.json({ error: 'invalid_input', description: says, field: 'content' }, { status: 400 })
+  talk.failing = refuses()
+  await open(talk)
+  const user = userEvent.setup()
+  const field = await screen.findByRole('textbox', { name: '回复内容' })
+  await user.type(field, '找代练')
+  await user.click(screen.getByRole('button', { name: '发表回复' }))
+  expect((await screen.findByText(says)).getAttribute('role')).toBe('alert')
+  expect(screen.getByRole('textbox', { name: '回复内容' }).getAttribute('aria-invalid')).toBe('true')
+  expect((screen.getByRole('textbox', { name: '回复内容' }) as HTMLTextAreaElement).value || field.textContent).toContain('找代练')
+  talk.failing = refuses()
+  const floor = await floorOf(1)
+  await user.click(await within(floor).findByRole('button', { name: '1 楼的更多操作' }))
+  await user.click(await screen.findByRole('menuitem', { name: '编辑' }))
+  await user.type(await within(floor).findByRole('textbox', { name: '内容' }), '代练')
+  await user.click(within(floor).getByRole('button', { name: '保存修改' }))
+  expect((await within(floor).findByText(says)).getAttribute('role')).toBe('alert')
 })
 
 test('an edit of a text that was changed elsewhere shows both, and is saved over the newest one', async () => {

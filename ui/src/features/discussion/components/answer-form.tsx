@@ -3,20 +3,19 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import * as v from 'valibot'
 import { Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
-import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button, IconButton } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
 import { commandKey } from '@/lib/command-key'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { isComposing } from '@/lib/ime'
-import { postBody } from '@/lib/limits.gen'
 import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { useAnswer, type Answering, type Post } from '../api'
+import { TextEditor } from './text-editor'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
-const schema = v.object({ content: v.pipe(v.string(), v.regex(/\S/)), to: v.string(), quote: v.string() })
+const schema = v.object({ content: v.pipe(v.string(), v.regex(/\S/, t.contentMissing)), to: v.string(), quote: v.string() })
 
 /** What an answer answers; `at` changes with every press, so that the same one can be chosen again. */
 export type Answered = { post: string; quote: string; at: number }
@@ -98,13 +97,13 @@ export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: 
         </p>
       )}
       <div ref={field} onKeyDownCapture={keys}>
-        <MarkdownEditor
+        <TextEditor
           label={t.form.label}
           value={body.value}
           onValue={body.onValue}
           {...(upload ? { onImageUpload: upload } : {})}
           placeholder={t.form.placeholder}
-          maxLength={postBody}
+          error={form.error('content')}
           disabled={form.pending}
           headingButtons={false}
           rows={5}
@@ -124,7 +123,9 @@ export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: 
 
 /** How long the server asks to wait; its text says it. */
 export function secondsOf(error: unknown): number {
-  return ApiError.is(error, 429) ? Number(/(\d+) 秒/.exec(error.description)?.[1] ?? 0) : 0
+  if (!ApiError.is(error) || (error.status !== 429 && error.code !== 'risk_limit')) return 0
+  const [, minutes = 0, seconds = 0] = /(?:(\d+) 分 )?(\d+) 秒/.exec(error.description) ?? []
+  return 60 * Number(minutes) + Number(seconds)
 }
 
 /** Seconds that count down to zero. */

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
-import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
 import { Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
@@ -12,9 +11,10 @@ import { DiffRoot, MergedDiff } from '@/features/history'
 import { ApiError } from '@/lib/api/errors'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
-import { postBody, postTitle } from '@/lib/limits.gen'
+import { postTitle } from '@/lib/limits.gen'
 import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { discussionQueries, useEdit, type Edit, type Revision, type TextOf } from '../api'
+import { TextEditor } from './text-editor'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
@@ -32,7 +32,7 @@ const schema = v.object({
   title: v.pipe(v.string(), v.trim(), v.nonEmpty(t.edit.titleMissing), textBetween(1, postTitle)),
   content: v.string(),
 })
-const untitled = v.object({ title: v.string(), content: v.pipe(v.string(), v.regex(/\S/)) })
+const untitled = v.object({ title: v.string(), content: v.pipe(v.string(), v.regex(/\S/, t.contentMissing)) })
 
 /** Edits a text of a discussion in place. */
 export default function EditForm({ of, ...text }: EditFormProps) {
@@ -123,12 +123,12 @@ export function TextEditForm({ keep, upload, onSend, onNewest, content, title, r
           {(control) => <Input {...control} maxLength={postTitle} autoComplete="off" />}
         </Field>
       )}
-      <MarkdownEditor
+      <TextEditor
         label={t.edit.label}
         value={body.value}
         onValue={body.onValue}
         {...(upload ? { onImageUpload: upload } : {})}
-        maxLength={postBody}
+        error={form.error('content')}
         disabled={form.pending}
         headingButtons={title !== undefined}
         rows={6}

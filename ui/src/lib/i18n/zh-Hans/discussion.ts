@@ -10,6 +10,7 @@ export const discussionText = {
   why: (reason: string, text: string) => (text === '' ? `原因：${reason}` : `原因：${reason}——${text}`),
   starter: '楼主',
   gone: '已注销用户',
+  contentMissing: '请填写内容。',
   openedAt: (time: string) => `发表于 ${time}`,
   lastAnswer: (time: string) => `${time}有新回复`,
   count: (count: string) => `${count} 条回复`,

@@ -1,7 +1,7 @@
 /** Texts about the phrases that people may not write. */
 export const wordsText = {
   title: '词语检查',
-  lead: '讨论、回复与反馈中含有这些词语时不能发布，作者会看到是哪个词语。',
+  lead: '讨论、回复、反馈、个人简介、收藏夹与团队的名称和简介、成员的身份中含有这些词语时不能发布，作者会看到是哪个词语。',
   staffOnly: '只有审核人员可以查看。',
   list: '词语',
   count: (shown: string, all: string, most: string) => (shown === all ? `共 ${all} 个，最多 ${most} 个` : `${shown} / ${all} 个`),
