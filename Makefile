@@ -79,6 +79,7 @@ LONG_TESTS := ./cmd/modyard ./demo
 GOTESTSUM = go tool -modfile=tools/go.mod gotestsum --format-hide-empty-pkg --format pkgname-and-test-fails
 # A repeated test lets other work land; what was repeated is printed last as flaky, and mended.
 RERUN := --rerun-fails=2 --rerun-fails-max-failures=4
+UI_RETRIES ?= 1
 
 # The front end is built before this runs: the binary embeds it.
 .PHONY: check-go
@@ -137,7 +138,7 @@ check-ui-style: ui/dist/index.html
 
 .PHONY: test-ui
 test-ui: ui/node_modules
-	npm run --prefix ui test
+	npm run --prefix ui test -- --retry=$(UI_RETRIES) --reporter=default --reporter=./scripts/flaky.mjs
 
 # One after the other, beside the browser.
 .PHONY: test-units
