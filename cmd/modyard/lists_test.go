@@ -86,7 +86,7 @@ func (s *testSite) catalogue(n int) {
 	s.caughtUp()
 }
 
-// caughtUp waits until search shows the head of the log.
+// caughtUp waits until search and every read model show the head of the log.
 func (s *testSite) caughtUp() {
 	s.t.Helper()
 	head, err := s.Log.Head(s.t.Context())
@@ -101,6 +101,9 @@ func (s *testSite) caughtUp() {
 		at, err := strconv.ParseUint(got.Position, 10, 64)
 		return err == nil && at >= uint64(head)
 	})
+	for _, name := range s.Runner.Names() {
+		s.until(name+" reaches the head of the log", func() bool { return s.Board.At(name) >= uint64(head) })
+	}
 }
 
 // described reads the API's own documentation.
