@@ -2,8 +2,8 @@ package wiki
 
 import (
 	"context"
-
 	"errors"
+
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/contract"
@@ -22,27 +22,32 @@ type beginIn struct {
 	Body wikiBeginInput
 }
 
-// begin is POST wiki/drafts.
-func (s *Service) begin(ctx context.Context, tx *commands.Tx, in *beginIn) (contract.WikiDraft, error) {
+// begin is POST wiki/drafts. It answers without the tree, which has as many pages as the wiki.
+func (s *Service) begin(ctx context.Context, tx *commands.Tx, in *beginIn) (contract.WikiDraftState, error) {
+	if ids.Valid(in.ID) { // both are read at once
+		if err := tx.Load(ctx, project.Projects().Want(in.ID), wikis().Want(in.ID)); err != nil {
+			return contract.WikiDraftState{}, err
+		}
+	}
 	d, err := s.desk(ctx, tx, in.ID)
 	if err != nil {
-		return contract.WikiDraft{}, err
+		return contract.WikiDraftState{}, err
 	}
 	from := wiki.Draft{}
 	if in.Body.From != "" {
 		e, err := d.draft(ctx, in.Body.From)
 		if err != nil {
-			return contract.WikiDraft{}, err
+			return contract.WikiDraftState{}, err
 		}
 		if from, err = d.withSaves(ctx, e.State()); err != nil {
-			return contract.WikiDraft{}, err
+			return contract.WikiDraftState{}, err
 		}
 	}
 	e, err := d.open(ctx, from, "")
 	if err != nil {
-		return contract.WikiDraft{}, err
+		return contract.WikiDraftState{}, err
 	}
-	return d.document(ctx, e)
+	return d.stateOf(ctx, e.State())
 }
 
 // open begins a draft with the edits of another one.
@@ -59,14 +64,14 @@ func (d *desk) open(ctx context.Context, from wiki.Draft, reverts string) (*draf
 
 // openAs is open with the id of the draft.
 func (d *desk) openAs(ctx context.Context, id string, from wiki.Draft, reverts string) (*draftEntity, error) {
+	if err := d.loadOpen(ctx, d.by.Account, drafts().Want(id)); err != nil {
+		return nil, err
+	}
 	e, err := drafts().Open(ctx, d.tx, id)
 	if err != nil || d.tx.Repeated() {
 		return e, err
 	}
 	d.tx.Fresh(id)
-	if err := d.loadOpen(ctx, d.by.Account); err != nil {
-		return nil, err
-	}
 	place, err := d.place(ctx, d.by.Account)
 	if err != nil {
 		return nil, err

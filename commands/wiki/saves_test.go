@@ -33,7 +33,7 @@ func TestADraftTimesOutAfterFiveHoursWithoutASave(t *testing.T) {
 	if _, ended := w.last("wikidraft-" + id).(wiki.DraftTimedOut); !ended {
 		t.Errorf("%#v", w.last("wikidraft-"+id))
 	}
-	var again contract.WikiDraft
+	var again contract.WikiDraftState
 	w.Want(200, member, "POST", base+"wiki/drafts", in(map[string]any{"from": id})).Decode(t, &again)
 	var text contract.WikiDraftText
 	w.Asks(200, member, base+"wiki/drafts/"+again.ID+"/pages/"+page).Decode(t, &text)

@@ -22,9 +22,11 @@ func TestGivingUpBansUnlessNothingWasSaved(t *testing.T) {
 	w.refused(400, wiki.CodeBanned, member, "POST", base+"wiki_edit_start", "")
 	var s contract.WikiStanding
 	w.now = w.now.Add(4 * time.Hour)
-	var again contract.WikiDraft
+	var begun contract.WikiDraftState
 	id := strings.TrimPrefix(draft, base+"wiki/drafts/")
-	w.Want(200, member, "POST", base+"wiki/drafts", in(map[string]any{"from": id})).Decode(t, &again)
+	w.Want(200, member, "POST", base+"wiki/drafts", in(map[string]any{"from": id})).Decode(t, &begun)
+	var again contract.WikiDraft
+	w.Asks(200, member, base+"wiki/drafts/"+begun.ID).Decode(t, &again)
 	if len(again.Tree) != 1 || again.Tree[0].Title != "安装" {
 		t.Errorf("%+v %+v", again, s)
 	}

@@ -107,7 +107,7 @@ func (w *world) body(page string) (body string) {
 // begin begins a draft and returns its path below the project.
 func (w *world) begin(who string) string {
 	w.Helper()
-	var draft contract.WikiDraft
+	var draft contract.WikiDraftState
 	w.Want(200, who, "POST", base+"wiki/drafts", `{}`).Decode(w, &draft)
 	return base + "wiki/drafts/" + draft.ID
 }

@@ -40395,7 +40395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WikiDraft"];
+                    "application/json": components["schemas"]["WikiDraftState"];
                 };
             };
             /** @description 错误 */
