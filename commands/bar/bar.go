@@ -55,6 +55,18 @@ func bars() *commands.Aggregate[bar.State, bar.Command] {
 	return &commands.Aggregate[bar.State, bar.Command]{Category: "bar", Evolve: commands.Timeless(bar.Evolve), Decide: bar.Decide}
 }
 
+// Wants are the bars of the caller of a decision in the places, to be loaded together with more before Forbids asks for them.
+func Wants(tx *commands.Tx, places ...bar.Place) []commands.Want {
+	if !tx.By().SignedIn() {
+		return nil
+	}
+	wants := make([]commands.Want, len(places))
+	for i, p := range places {
+		wants[i] = bars().Want(p.Stream(tx.By().Account))
+	}
+	return wants
+}
+
 // Forbids is why the caller of a decision may not write in the places, by their bars; nil if they may.
 func Forbids(ctx context.Context, tx *commands.Tx, places ...bar.Place) (why, failed error) {
 	if !tx.By().SignedIn() {

@@ -46,6 +46,11 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, count *Count, in *wr
 	if err != nil {
 		return contract.ForumPost{}, err
 	}
+	if ids.Valid(in.ID) { // both are read at once
+		if err := tx.Load(ctx, Posts().Want(id), Discussions().Want(in.ID)); err != nil {
+			return contract.ForumPost{}, err
+		}
+	}
 	p, err := Posts().Open(ctx, tx, id)
 	if err != nil {
 		return contract.ForumPost{}, err

@@ -175,6 +175,9 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, section forum.Sec
 	}
 	if in != "" {
 		places = append(places, bar.Place{Kind: bar.Board, ID: in})
+		if err := tx.Load(ctx, append(commandbar.Wants(tx, places...), project.Projects().Want(in))...); err != nil { // at once
+			return c, err
+		}
 	}
 	if c.Barred, err = commandbar.Forbids(ctx, tx, places...); err != nil || in == "" {
 		return c, err

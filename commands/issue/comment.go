@@ -68,6 +68,11 @@ func (s *Service) add(ctx context.Context, tx *commands.Tx, count *commandforum.
 	if err != nil {
 		return out, err
 	}
+	if ids.Valid(in.ID) { // both are read at once
+		if err := tx.Load(ctx, commandforum.Posts().Want(id), Issues().Want(in.ID)); err != nil {
+			return out, err
+		}
+	}
 	p, err := commandforum.Posts().Open(ctx, tx, id)
 	if err != nil {
 		return out, err

@@ -115,6 +115,12 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (issue
 			return c, nil, nil, err
 		}
 	}
+	place := bar.Place{Kind: bar.Board, ID: in}
+	if ids.Valid(in) { // all are read at once
+		if err := tx.Load(ctx, append(commandbar.Wants(tx, place), project.Projects().Want(in), boards().Want(in))...); err != nil {
+			return c, nil, nil, err
+		}
+	}
 	p, err := project.Find(ctx, tx, in)
 	switch {
 	case commandforum.IsMissing(err):
@@ -129,7 +135,8 @@ func (s *Service) caller(ctx context.Context, tx *commands.Tx, in string) (issue
 		c.Team = state.RoleOf(p.By, 0)
 	}
 	c.Manager = state.RoleOf(p.By, domainproject.EditDetails)
-	if c.Barred, err = commandbar.Forbids(ctx, tx, bar.Place{Kind: bar.Board, ID: c.Project}); err != nil {
+	place.ID = c.Project
+	if c.Barred, err = commandbar.Forbids(ctx, tx, place); err != nil {
 		return c, nil, nil, err
 	}
 	board, err := boards().Get(ctx, tx, c.Project)
