@@ -1,6 +1,6 @@
 // States of a creator outside of their projects: the header, their lists, their account.
 import { oauthStates } from './oauth.mjs'
-import { answers, breaks, button, dialog, menu, waits } from './shared.mjs'
+import { answers, breaks, button, dialog, menu, waits, waitsFrom } from './shared.mjs'
 import { talkStates } from './talk.mjs'
 
 const project = '/mod/gears-and-verdigris'
@@ -43,7 +43,7 @@ export function creatorStates({ collection, organization, report }) {
     breaks('dashboard', '/dashboard'),
     waits('dashboard-projects', '/dashboard/projects'),
     waits('notifications', '/dashboard/notifications'),
-    waits('collection', `/collection/${collection}`),
+    waitsFrom('collection', '/dashboard/collections', (page) => page.locator(`a[href$="/collection/${collection}"]`).first()),
     waits('tokens', '/settings/pats'),
     breaks('tokens', '/settings/pats'),
     { name: 'state-forbidden', path: '/moderation/review' },

@@ -1,20 +1,21 @@
 // States of what people say: the sections, a discussion on the board of a project, an issue.
-import { breaks, button, dialog, menu, waits } from './shared.mjs'
+import { breaks, button, dialog, menu, waits, waitsFrom } from './shared.mjs'
 
 const section = '/forums/chat'
 const board = '/mod/gears-and-verdigris/forum'
 const issues = '/mod/hundred-hearths/issues'
 const press = (name) => (page) => button(page, name)
-const bell = (name, path) => ({ name, path, opens: press(/^(关注|已关注|已静音)$/), shows: menu })
+// The page of a project has its own button before that of its issues.
+const bell = (name, path) => ({ name, path, opens: (page) => page.getByRole('button', { name: /^(关注|已关注|已静音)$/ }).last(), shows: menu })
 
 /** States of somebody without an account. */
 export function talkVisitorStates() {
   return [
     waits('forum', section),
     breaks('forum', section),
-    waits('issues', issues),
+    waitsFrom('issues', '/mod/hundred-hearths', (page) => page.getByRole('link', { name: /^反馈/ }).first()),
     breaks('issues', issues),
-    waits('issue', `${issues}/1`),
+    waitsFrom('issue', issues, (page) => page.locator(`a[href$="${issues}/1"]`).first()),
     breaks('issue', `${issues}/1`),
     waits('talk-search', '/forums/search?q=%E7%81%AF'),
     breaks('talk-search', '/forums/search?q=%E7%81%AF'),

@@ -80,10 +80,12 @@ function BoardForm({ project, board }: { project: ProjectPage; board: Board }) {
           </div>
           {elsewhere && !board.issues_url ? (
             <Note tone="warn">
-              {mode.value === '0' ? t.notOpen : t.noUrl}{' '}
-              <PathLink className={ui.link} to="/$type/$id/settings/links" params={projectParams(project)}>
-                {t.toLinks}
-              </PathLink>
+              <p>
+                {mode.value === '0' ? t.notOpen : t.noUrl}{' '}
+                <PathLink className={ui.link} to="/$type/$id/settings/links" params={projectParams(project)}>
+                  {t.toLinks}
+                </PathLink>
+              </p>
             </Note>
           ) : null}
         </div>

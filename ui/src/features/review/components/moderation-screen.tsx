@@ -40,6 +40,14 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
   const entries = history.data?.entries ?? []
   const mending = mendingOf(entries)
   const talks = project.status !== 'draft' && Boolean(project.thread_id)
+  const below = (
+    <>
+      {staff ? <StoredFiles project={project.id} admin={admin} /> : null}
+      {roundCount(entries) > 0 ? (
+        <SinceSubmission className={ui.card} project={project} staff={staff && !member} open={mending !== undefined} />
+      ) : null}
+    </>
+  )
   return (
     <div className={css.root}>
       <div className={cn(ui.pile, css.side)}>
@@ -59,12 +67,12 @@ function Review({ project, member, staff, admin, me }: ReviewProps) {
         {/* Together, the one that grows last below the others: what comes later moves nothing. */}
         <Suspense>
           {talks && project.thread_id ? (
-            <ProjectThread id={project.thread_id} project={project} staff={staff && (!member || admin)} member={member} me={me} />
-          ) : null}
-          {staff ? <StoredFiles project={project.id} admin={admin} /> : null}
-          {roundCount(entries) > 0 ? (
-            <SinceSubmission className={ui.card} project={project} staff={staff && !member} open={mending !== undefined} />
-          ) : null}
+            <ProjectThread id={project.thread_id} project={project} staff={staff && (!member || admin)} member={member} me={me}>
+              {below}
+            </ProjectThread>
+          ) : (
+            below
+          )}
         </Suspense>
       </div>
     </div>

@@ -32,7 +32,7 @@ export function CrashPage({ server, shown, run }: CrashPageProps) {
   )
   if (run === undefined)
     return (
-      <Empty icon={Bug} title={t.missing}>
+      <Empty level={2} icon={Bug} title={t.missing}>
         {back}
       </Empty>
     )

@@ -26,10 +26,12 @@ const topics = ['sessions']
 /** What the account did, by which key and on which thing, and who signed in to it, the newest first. */
 export function ActivityPage(props: Props) {
   useLive(topics)
+  const { data, isError } = useInfiniteQuery(activityQuery(props.filter))
   return (
     <>
       <DeedsCard {...props} />
-      <SignInsCard onFilter={props.onFilter} />
+      {/* Below what has its height: what comes later moves nothing. */}
+      {data || isError ? <SignInsCard onFilter={props.onFilter} /> : null}
     </>
   )
 }

@@ -33,12 +33,14 @@ export function WikiSettingsPage({ project }: { project: ProjectPage }) {
         <Bone h={160} />
       </Loading>
     )
-  const { may_settle: settles, may_review: reviews, may_lock: locks } = wiki.data.standing
+  const { may_settle: settles, may_review: reviews, may_lock: locks, waiting } = wiki.data.standing
+  const queue = reviews ? <ReviewQueue project={project} /> : null
   return (
     <div className={ui.pile}>
       {query.data.locked ? <Note tone="warn">{t.lockedNow}</Note> : null}
-      {reviews ? <ReviewQueue project={project} /> : null}
+      {waiting > 0 ? queue : null}
       <Who project={project} settings={query.data} may={settles} />
+      {waiting > 0 ? null : queue}
       <EditorList project={project} settings={query.data} may={settles} />
       <BanList project={project} bans={query.data.bans} />
       {locks ? <Lock project={project} locked={query.data.locked} /> : null}
