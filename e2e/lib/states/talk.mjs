@@ -6,7 +6,12 @@ const board = '/mod/gears-and-verdigris/forum'
 const issues = '/mod/hundred-hearths/issues'
 const press = (name) => (page) => button(page, name)
 // The page of a project has its own button before that of its issues.
-const bell = (name, path) => ({ name, path, opens: (page) => page.getByRole('button', { name: /^(关注|已关注|已静音)$/ }).last(), shows: menu })
+const bell = (name, path) => ({
+  name,
+  path,
+  opens: (page) => page.getByRole('button', { name: /^(关注|已关注|已静音)$/ }).last(),
+  shows: menu,
+})
 
 /** States of somebody without an account. */
 export function talkVisitorStates() {
