@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { GalleryManager, PublishingChecklist } from '@/features/manage/parts'
-import { loadQueuePlace, QueuePlace, ReviewDock } from '@/features/review/parts'
+import { loadQueuePlace, QueuePlace, ReviewDock, Verdict } from '@/features/review/parts'
 import type { ProjectPage, User } from '@/lib/api/types'
 import { viewerOf } from '@/lib/viewer'
 
@@ -8,11 +8,12 @@ import { viewerOf } from '@/lib/viewer'
 export async function loadInside(client: QueryClient, project: ProjectPage, user: User): Promise<void> {
   const viewer = viewerOf(project, user)
   if (!viewer.inside) return
+  const refused = project.status === 'rejected' || project.status === 'withheld'
   await Promise.all([
-    QueuePlace.preload(),
+    refused ? Verdict.preload() : QueuePlace.preload(),
     PublishingChecklist.preload(),
     viewer.staff ? ReviewDock.preload() : undefined,
-    project.status === 'processing' ? loadQueuePlace(client, project) : undefined,
+    refused || project.status === 'processing' ? loadQueuePlace(client, project) : undefined,
   ])
 }
 

@@ -10,7 +10,7 @@ export const ReviewMessage = readyLazy(() => import('./components/message').then
 export const Resubmit = readyLazy(() => import('./components/submit').then(({ Submit }) => ({ default: Submit })))
 export const ReviewDock = readyLazy(() => import('./components/review-dock'))
 
-/** Fetches what `QueuePlace` reads. */
+/** Fetches what `QueuePlace` and `Verdict` read. */
 export async function loadQueuePlace(client: QueryClient, project: Pick<ProjectPage, 'id' | 'status'>): Promise<void> {
   const { reviewQueries } = await import('./api')
   await client.prefetchQuery(reviewQueries.history(project))

@@ -43,10 +43,13 @@ export function ServerBackups({ server, shown }: { server: Server; shown: Shown 
           error={query.isError ? query.error : undefined}
           onRetry={() => void query.refetch()}
         />
-        <aside className={ui.pile}>
-          {list ? <RoomCard server={server} list={list} /> : null}
-          <AutoCard server={id} refused={refused} />
-        </aside>
+        {/* Below the list on a phone: it comes with the list, so that nothing is moved. */}
+        {list || query.isError ? (
+          <aside className={ui.pile}>
+            {list ? <RoomCard server={server} list={list} /> : null}
+            <AutoCard server={id} refused={refused} />
+          </aside>
+        ) : null}
       </div>
     </div>
   )
