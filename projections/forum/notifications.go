@@ -27,7 +27,7 @@ const (
 // Notifications are the notifications about the forum: one an account and text. Who writes in a discussion, or is named there,
 // watches it.
 func Notifications() notification.Area {
-	return notification.Area{Version: 3, Categories: []string{"discussion", "post", "watch"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 3, Categories: []string{"discussion", "post", "watch"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p watch.Chosen) {
 			b.Choose(watch.Place{Kind: p.Kind, ID: p.Place}.Group(), p.Account, p.Watching, p.Never)
 		}),
@@ -105,17 +105,17 @@ func groupsOf(discussion, project string) []string {
 	return groups
 }
 
-// concerned is the project whose team sees what an event is about while others do not.
-func concerned(payload any) (project, organization string) {
-	switch p := payload.(type) {
+// needs are the project whose team sees what an event is about while others do not, and the groups of those who may hear of it.
+func needs(n *notification.Needs, e runtime.Event) {
+	n.Team(watched(e.Payload)...)
+	switch p := e.Payload.(type) {
 	case forum.Opened:
-		return p.Project, ""
+		n.Project(p.Project)
 	case domainpost.Written:
 		if p.Kind == domainpost.InDiscussion {
-			return p.Project, ""
+			n.Project(p.Project)
 		}
 	}
-	return "", ""
 }
 
 // watched are the groups of those who may hear of an event.

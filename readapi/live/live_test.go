@@ -28,7 +28,7 @@ import (
 	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectedforum "github.com/modyard/modyard/projections/forum"
-	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/report"
 	projectedrevenue "github.com/modyard/modyard/projections/revenue"
 	projectedwiki "github.com/modyard/modyard/projections/wiki"
@@ -62,7 +62,7 @@ func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(notification.New())
+	w.Also(notificationtest.New())
 	w.Also(report.New(func(text string) string { return text }))
 	w.Also(projectedwiki.New())
 	w.Also(projectedrevenue.New())

@@ -1,9 +1,6 @@
 package notification
 
-import (
-	"github.com/modyard/modyard/contract"
-	"github.com/modyard/modyard/projections/notification"
-)
+import "github.com/modyard/modyard/contract"
 
 // Kind is a type of notification and its texts. An area that sends notifications declares one for each type.
 type Kind struct {
@@ -16,24 +13,14 @@ type Kind struct {
 	Body func(contract.Notification, *contract.NotificationBody)
 	// Public is true where the actor acted under their name, also as one of the staff. Nil: never.
 	Public func(contract.Notification) bool
+	// Invites is true for an open invitation to a team, which clients of the family can answer.
+	Invites bool
+	// OfStaff is true for what only the staff does to the things of others: they do not learn who. Unsigned: nobody does.
+	OfStaff, Unsigned bool
 	// Forum is true where the thread is a discussion of the forum.
 	Forum bool
 	// Issue is true where the thread is an issue of a project.
 	Issue bool
-}
-
-// known are the kinds of areas that declare none.
-func known(w Words) []Kind {
-	return []Kind{
-		{Type: notification.ProjectUpdate, Words: released, Link: versionPage},
-		{Type: notification.TeamInvite, Words: invited, Link: nil},
-		{Type: notification.OrganizationInvite, Words: invited, Link: nil},
-		{Type: notification.StatusChange, Words: w.statusChanged, Link: ReviewPage},
-		{Type: notification.DecisionUndone, Words: undone, Link: ReviewPage},
-		{Type: notification.OwnDecisionUndone, Words: undoneOwn, Link: ReviewPage},
-		{Type: notification.ModeratorMessage, Words: answered, Link: conversation},
-		{Type: notification.AuthorMessage, Words: replied, Link: conversation},
-	}
 }
 
 // kind is the declaration of a type; an undeclared type has its name as title.
@@ -59,7 +46,7 @@ func (s *Routes) declared(name string) bool {
 // word sets the texts of a notification from its kind.
 func word(n *contract.Notification, k Kind) {
 	n.Title, n.Text = k.Words(*n)
-	n.Link = subjectPage(*n)
+	n.Link = SubjectPage(*n)
 	if k.Link != nil {
 		n.Link = k.Link(*n)
 	}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,9 +26,12 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projection "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/notification"
+	readorganization "github.com/modyard/modyard/readapi/organization"
+	readproject "github.com/modyard/modyard/readapi/project"
+	readthread "github.com/modyard/modyard/readapi/thread"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -52,7 +56,7 @@ func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.runner = w.Also(projection.New())
+	w.runner = w.Also(notificationtest.New())
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -73,10 +77,10 @@ func emptyWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	service.Routes(api)
+	kinds := slices.Concat(readproject.Kinds(func(code string) string { return "名" + code }), readorganization.Kinds(), readthread.Kinds())
 	notification.New(source, accounts, notification.Words{
 		Points: map[string]contract.DecisionPoint{"summary": {ID: "summary", Name: "不足", Step: "summary", Title: "简介"}},
-		Reason: func(code string) string { return "名" + code },
-	}).Register(api)
+	}, kinds...).Register(api)
 	w.api = api.Handler()
 	return w
 }

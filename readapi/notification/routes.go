@@ -24,12 +24,10 @@ type Routes struct {
 	kinds    []Kind
 }
 
-// Words name why the staff refused something.
+// Words name what notifications refer to.
 type Words struct {
 	// Points are the items of the moderators' checklist, by id.
 	Points map[string]contract.DecisionPoint
-	// Reason names the code of a reason.
-	Reason func(code string) string
 	// Servers are the names of the hosted servers, by id, in which an account has a part. Nil: there are none.
 	Servers func(ctx context.Context, account string, ids []string) (map[string]string, error)
 	// Forum completes the discussions of notifications, in which the answers have the given ids: what a viewer may not see
@@ -51,9 +49,9 @@ func (w Words) points(ids []string) []contract.DecisionPoint {
 	return out
 }
 
-// New makes the routes over a source; more are the kinds that areas declare.
-func New(s *view.Source, p Profiles, w Words, more ...Kind) *Routes {
-	return &Routes{source: s, profiles: p, words: w, kinds: append(known(w), more...)}
+// New makes the routes over a source, for the kinds that areas declare.
+func New(s *view.Source, p Profiles, w Words, kinds ...Kind) *Routes {
+	return &Routes{source: s, profiles: p, words: w, kinds: kinds}
 }
 
 // Register mounts every route.

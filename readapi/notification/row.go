@@ -9,7 +9,6 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/markdown"
-	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -43,9 +42,6 @@ select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.
          and not exists (select from catalog.organization_members t where t.organization = n.organization and t.account = a.id and t.accepted)`
 )
 
-// decisions are the notifications about what only the staff does to the things of others.
-func decisions(kind string) bool { return kind == "status_change" || kind == "moderator_message" }
-
 func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...any) ([]contract.Notification, error) {
 	out := []contract.Notification{}
 	list, err := view.Rows(ctx, s.source, "notifications", s.scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
@@ -60,7 +56,7 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	}
 	for i := range list {
 		k := s.kind(list[i].Type)
-		if !v.Staff && (list[i].byStaff && (k.Public == nil || !k.Public(list[i].Notification)) || decisions(list[i].Type)) {
+		if k.Unsigned || !v.Staff && (k.OfStaff || list[i].byStaff && (k.Public == nil || !k.Public(list[i].Notification))) {
 			list[i].Actor = nil // authors learn the role of the staff, and not the name
 		}
 		out = append(out, list[i].Notification)
@@ -175,10 +171,10 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	n.WikiDraftID = view.Present(&wikiDraft)
 	n.detail = detail
 	n.Points = []contract.DecisionPoint{}
-	if refuses(to) {
+	if Refuses(to) {
 		n.Points = s.words.points(points)
 	}
-	if reason != "" && (to == "" || refuses(to)) {
+	if reason != "" && (to == "" || Refuses(to)) {
 		n.Reason = &contract.StepReason{Code: reason, Text: view.Present(&why)}
 	}
 	if server != "" {
@@ -192,9 +188,6 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	}
 	if org != nil {
 		n.Organization = &contract.Organization{ID: *org, Slug: *orgSlug, Name: *orgName, IconURL: view.Present(orgIcon), Repost: *repost}
-	}
-	if n.Type == notification.DecisionUndone { // its readers do not know who of the staff acted
-		return n, nil
 	}
 	n.Actor = view.Author(&actor, username, avatar)
 	return n, nil

@@ -22,7 +22,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	projected "github.com/modyard/modyard/projections/revenue"
 	"github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/revenue"
@@ -58,7 +58,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(projected.New(), projectednotification.New(projected.Notifications()))
+	w.Also(projected.New(), notificationtest.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {

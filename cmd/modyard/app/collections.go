@@ -18,6 +18,7 @@ func collectionArea() area {
 		projectors: []runtime.Projector{projectedcollection.New()},
 		pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源", "/dashboard/collections", "收藏夹")},
 		sitemaps:   []feed.Sitemap{readcollection.Sitemap()},
+		notifies:   projectedcollection.Notifications(),
 		reports:    []readreport.Subject{readcollection.Reported()},
 		reported:   func(*Site) []commandreport.Subject { return []commandreport.Subject{commandcollection.Reported()} }, mount: (*Site).mountCollections,
 	}

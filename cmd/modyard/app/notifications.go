@@ -36,7 +36,7 @@ func (s *Site) mountNotifications(m *mounting) error {
 		kinds = append(kinds, a.kinds...)
 	}
 	words := readnotification.Words{
-		Points: decisionPoints(), Reason: reasonName, Servers: readserver.Names(m.source), Forum: readforum.Names(m.source), Issues: readissue.Names(m.source),
+		Points: decisionPoints(), Servers: readserver.Names(m.source), Forum: readforum.Names(m.source), Issues: readissue.Names(m.source),
 	}
 	readnotification.New(m.source, s.Identity, words, kinds...).Register(s.API)
 	return nil

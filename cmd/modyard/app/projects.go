@@ -11,6 +11,7 @@ import (
 	projectedactivity "github.com/modyard/modyard/projections/activity"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/document"
+	projectedproject "github.com/modyard/modyard/projections/project"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors/release"
 	"github.com/modyard/modyard/readapi/activity"
@@ -34,6 +35,7 @@ func projectArea() area {
 			pages.Private("/dashboard", "总览", "/dashboard/projects", "我的项目", "/moderation", "审核总览", "/moderation/review", "审核队列"),
 		},
 		sitemaps: []feed.Sitemap{readproject.Sitemap()}, pictured: commandproject.Pictured(), reports: readproject.Reported(),
+		notifies: projectedproject.Notifications(), kinds: readproject.Kinds(reasonName),
 		reported: func(*Site) []commandreport.Subject { return commandproject.Reported() }, mount: (*Site).mountProjects,
 	}
 }
