@@ -6,8 +6,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// move is a new position of a topic, and for an inbox also a new change number, because marking notifications appends
-// no event. Public says that everybody may see the change.
+// move is a new position of a topic, or the number of a change that was no event. Public says that everybody may see the change.
 type move struct {
 	position uint64
 	change   uint64

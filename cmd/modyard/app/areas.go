@@ -31,9 +31,7 @@ type area struct {
 	counters   []runtime.Projector                 // read models of the log of hits; their names differ from those of projectors
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
-	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
-	things     []live.Thing                        // topics of the live stream that each follow one of its things
-	moves      []live.Moves                        // its read models that move the topics of projects
+	topics     live.Topics                         // of the live stream
 	pages      []pages.Kind                        // its kinds of page
 	sitemaps   []feed.Sitemap                      // the public pages of its things
 	pictured   []commandimage.Subject              // texts that take pictures

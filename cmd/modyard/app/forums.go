@@ -30,7 +30,7 @@ func forumArea() area {
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), topics: live.Topics{Things: []live.Thing{readforum.Topic()}}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
 		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() },
 		pages: []pages.Kind{pages.Forum(forumSections()), pages.Discussions(), pages.Private("/moderation/posts", "待看发言")}, pictured: commandforum.Pictured(), mount: (*Site).mountForums,
 	}

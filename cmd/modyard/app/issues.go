@@ -22,7 +22,7 @@ import (
 func issueArea() area {
 	return area{
 		name: "issue", events: issue.EventTypes(), projectors: []runtime.Projector{projectedissue.New()},
-		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), things: []live.Thing{readissue.Topic()},
+		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), topics: live.Topics{Things: []live.Thing{readissue.Topic()}},
 		sitemaps: []feed.Sitemap{readissue.Sitemap()}, reports: readissue.Reported(), reported: func(*Site) []commandreport.Subject { return commandissue.Reported() },
 		reactors: (*Site).issueReactors, mount: (*Site).mountIssues,
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/modyard/modyard/projections/runtime"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	readissue "github.com/modyard/modyard/readapi/issue"
+	"github.com/modyard/modyard/readapi/live"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/pages"
 	readserver "github.com/modyard/modyard/readapi/server"
@@ -20,6 +21,7 @@ func notificationArea(list []area) area {
 	}
 	return area{
 		name: "notification", pages: []pages.Kind{pages.Private("/dashboard/notifications", "通知", "/dashboard/notifications/history", "通知历史")},
+		topics:     live.Topics{Owned: []live.Owned{readnotification.Topic()}},
 		projectors: []runtime.Projector{projectednotification.New(notifying...)}, mount: (*Site).mountNotifications,
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/reactors/release"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/feed"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/search/postgres"
@@ -35,6 +36,7 @@ func projectArea() area {
 			pages.Private("/dashboard", "总览", "/dashboard/projects", "我的项目", "/moderation", "审核总览", "/moderation/review", "审核队列"),
 		},
 		sitemaps: []feed.Sitemap{readproject.Sitemap()}, pictured: commandproject.Pictured(), reports: readproject.Reported(),
+		topics:   live.Topics{Things: []live.Thing{readproject.Topic()}, Shared: []live.Shared{activity.Topic()}},
 		notifies: projectedproject.Notifications(), kinds: readproject.Kinds(reasonName),
 		reported: func(*Site) []commandreport.Subject { return commandproject.Reported() }, mount: (*Site).mountProjects,
 	}

@@ -24,6 +24,7 @@ import (
 	projecteddownload "github.com/modyard/modyard/projections/download"
 	projectedrevenue "github.com/modyard/modyard/projections/revenue"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
 	readrevenue "github.com/modyard/modyard/readapi/revenue"
 )
@@ -31,7 +32,7 @@ import (
 func revenueArea() area {
 	return area{
 		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
-		notifies: projectedrevenue.Notifications(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
+		notifies: projectedrevenue.Notifications(), topics: live.Topics{Owned: readrevenue.Topics()}, outward: []string{commandrevenue.PayoutKind},
 		pages: []pages.Kind{pages.Private(
 			"/dashboard/revenue", "收益", "/dashboard/revenue/transfers", "提现记录", "/dashboard/revenue/withdraw", "提现",
 			"/dashboard/revenue/destinations", "收款账户", "/moderation/revenue", "资金",

@@ -13,7 +13,7 @@ import (
 func translationArea() area {
 	return area{
 		name: "translation", events: translation.EventTypes(), projectors: []runtime.Projector{projectedtranslation.New()},
-		moves: []live.Moves{readtranslation.Moves()}, notifies: projectedtranslation.Notifications(), kinds: readtranslation.Kinds(),
+		topics: live.Topics{Moves: []live.Moves{readtranslation.Moves()}}, notifies: projectedtranslation.Notifications(), kinds: readtranslation.Kinds(),
 		pages: []pages.Kind{pages.Private("/moderation/translations", "汉化审核")}, mount: (*Site).mountTranslations,
 	}
 }

@@ -25,7 +25,7 @@ import (
 func wikiArea() area {
 	return area{
 		name: "wiki", events: wiki.EventTypes(), private: []string{"wikiwriter"}, projectors: []runtime.Projector{projectedwiki.New()},
-		topics: []live.Owned{readwiki.Topic()}, moves: []live.Moves{readwiki.Moves()}, notifies: projectedwiki.Notifications(), kinds: readwiki.Kinds(),
+		topics: live.Topics{Owned: []live.Owned{readwiki.Topic()}, Moves: []live.Moves{readwiki.Moves()}}, notifies: projectedwiki.Notifications(), kinds: readwiki.Kinds(),
 		pages:    []pages.Kind{pages.Private("/dashboard/wikis", "百科", "/moderation/wikis", "百科草稿")},
 		sitemaps: []feed.Sitemap{readwiki.Sitemap()}, pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
 	}
