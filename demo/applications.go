@@ -30,8 +30,8 @@ func plannedApplications() []commands.Planned {
 	}
 }
 
-// applications registers the applications of the set that are missing.
-func applications(ctx context.Context, d Deps, _ Catalogue) error {
+// Applications registers the applications of the set that are missing.
+func Applications(ctx context.Context, d Deps, _ Catalogue) error {
 	var errs []error
 	for _, p := range plannedApplications() {
 		there, err := exists(ctx, d.Log, "application-"+p.Application)

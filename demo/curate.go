@@ -25,8 +25,8 @@ func choices() []choice {
 	}
 }
 
-// curate features projects of the set. A place with a choice of the staff is not changed.
-func curate(ctx context.Context, d Deps, c Catalogue) error {
+// Curate features projects of the set. A place with a choice of the staff is not changed.
+func Curate(ctx context.Context, d Deps, c Catalogue) error {
 	told := stories(c)
 	for _, choice := range choices() {
 		var entries []curation.Entry

@@ -55,8 +55,8 @@ type openIssue struct {
 	As       issue.Outcome `yaml:"as"`
 }
 
-// issues creates the boards of the set that are missing.
-func issues(ctx context.Context, d Deps, c Catalogue) error {
+// Issues creates the boards of the set that are missing.
+func Issues(ctx context.Context, d Deps, c Catalogue) error {
 	var list []issueBoard
 	if err := yaml.Unmarshal(issueFile, &list); err != nil {
 		return fmt.Errorf("read the issues of the set: %w", err)

@@ -34,8 +34,8 @@ func shelves() []shelf {
 	}
 }
 
-// keep creates follows and collections for the people of the set. Accounts that have some already are not changed.
-func keep(ctx context.Context, d Deps, c Catalogue) error {
+// Keep creates follows and collections for the people of the set. Accounts that have some already are not changed.
+func Keep(ctx context.Context, d Deps, c Catalogue) error {
 	var errs []error
 	for _, plan := range append(follows(d, c), collections(d, c)...) {
 		writes, err := plan(ctx)

@@ -55,8 +55,8 @@ func (p *planner) packed(c Project, needs []need) ([]entry, error) {
 	return append(list, entry{"overrides/mods/" + name, string(data)}), nil
 }
 
-// judge judges the file that is known from an earlier pack. A judgement of the staff is not changed.
-func judge(ctx context.Context, d Deps, _ Catalogue) error {
+// Judge judges the file that is known from an earlier pack. A judgement of the staff is not changed.
+func Judge(ctx context.Context, d Deps, _ Catalogue) error {
 	data, err := foreignJar(chime)
 	if err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// phrases makes the list of what texts may not contain. A list that the staff has is left alone.
-func phrases(ctx context.Context, d Deps, _ Catalogue) error {
+// Phrases makes the list of what texts may not contain. A list that the staff has is left alone.
+func Phrases(ctx context.Context, d Deps, _ Catalogue) error {
 	if there, err := exists(ctx, d.Log, "risk-words"); err != nil || there {
 		return err
 	}

@@ -15,8 +15,8 @@ import (
 // SuspendedName is the account of the set that the staff has suspended.
 const SuspendedName = "低价带练"
 
-// suspend creates an account that may neither talk nor publish, with the reasons.
-func suspend(ctx context.Context, d Deps, _ Catalogue) error {
+// Suspend creates an account that may neither talk nor publish, with the reasons.
+func Suspend(ctx context.Context, d Deps, _ Catalogue) error {
 	id := accountID(SuspendedName)
 	if _, err := d.Accounts.Ensure(ctx, identity.NewAccount{
 		ID: id, Username: SuspendedName, Bio: "代练、代肝、代建，价格面议。", Created: Today().AddDate(0, -1, -3),

@@ -51,8 +51,8 @@ type talkLock struct {
 	Text  string        `yaml:"text"`
 }
 
-// talks creates the discussions of the set that are missing.
-func talks(ctx context.Context, d Deps, c Catalogue) error {
+// Talks creates the discussions of the set that are missing.
+func Talks(ctx context.Context, d Deps, c Catalogue) error {
 	var list []talk
 	if err := yaml.Unmarshal(talkFile, &list); err != nil {
 		return fmt.Errorf("read the discussions of the set: %w", err)

@@ -15,9 +15,9 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// translations links the versions of the language packs of the set to the versions that they translate. Most links are
+// Translations links the versions of the language packs of the set to the versions that they translate. Most links are
 // accepted; the newest version of some packs waits, or was rejected.
-func translations(ctx context.Context, d Deps, c Catalogue) error {
+func Translations(ctx context.Context, d Deps, c Catalogue) error {
 	b := newBook(c)
 	var errs []error
 	packs := 0

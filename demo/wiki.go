@@ -15,8 +15,8 @@ import (
 	"github.com/modyard/modyard/eventlog"
 )
 
-// wikis creates the wikis of the set's projects that are loaded and have none.
-func wikis(ctx context.Context, d Deps, c Catalogue) error {
+// Wikis creates the wikis of the set's projects that are loaded and have none.
+func Wikis(ctx context.Context, d Deps, c Catalogue) error {
 	b := newBook(c)
 	var errs []error
 	for _, w := range c.Wikis {

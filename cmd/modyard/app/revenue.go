@@ -15,6 +15,7 @@ import (
 
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/eventlog/seal"
@@ -36,7 +37,7 @@ func revenueArea() area {
 		pages: []pages.Kind{pages.Private(
 			"/dashboard/revenue", "收益", "/dashboard/revenue/transfers", "提现记录", "/dashboard/revenue/withdraw", "提现",
 			"/dashboard/revenue/destinations", "收款账户", "/moderation/revenue", "资金",
-		)}, mount: (*Site).mountRevenue,
+		)}, demo: demo.Step{After: "download", Load: demo.Ledger}, mount: (*Site).mountRevenue,
 	}
 }
 
