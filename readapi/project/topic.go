@@ -5,18 +5,15 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// kindOfTopic is the name of the topics of projects.
-const kindOfTopic = "project"
-
 // Topic are the live topics of projects: each of a project's documents, versions, team and reviews.
 func Topic() live.Thing {
-	return live.Thing{Kind: kindOfTopic, Shows: "资源", Model: view.Watermark, Moved: movedProjects, Visible: visibleProjects, MovedIn: `
+	return live.Thing{Kind: "project", Shows: "资源", Model: view.Watermark, Moved: movedProjects, Visible: visibleProjects, MovedIn: `
 select p.id, o.position, p.visible from %s o join catalog.projects p on p.id = o.project where o.position > $1 order by o.position`}
 }
 
 // Moves are projects that another read model moves, by its table with the columns project and position.
 func Moves(model, table string) live.Moves {
-	return live.Moves{Kind: kindOfTopic, Model: model, Table: table}
+	return live.Moves{Kind: "project", Model: model, Table: table}
 }
 
 const (
