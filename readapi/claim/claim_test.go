@@ -65,7 +65,7 @@ func newWorld(t *testing.T) *world {
 	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	claim.New(source, func(account, project string) string { return account + " " + project }).Register(api)
-	notification.New(source, accounts, notification.Words{}, claim.Kinds()...).Register(api)
+	notification.New(source, accounts, nil, claim.Kinds()...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{keeper: "搬运者", maker: "舟大工", rival: "另一位"} {
 		w.Account(id, name, "user")

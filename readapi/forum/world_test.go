@@ -105,7 +105,7 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inbox := notification.New(w.Source, w.Accounts, notification.Words{Forum: forum.Names(w.Source)}, forum.Kinds()...)
+	inbox := notification.New(w.Source, w.Accounts, nil, forum.Kinds()...)
 	w.reads = reads
 	reports := report.New(w.Source, w.Accounts, append(forum.Reported(), readproject.Reported()...)...)
 	watches, err := commandwatch.New(w.Handler, commandforum.Watched())

@@ -95,7 +95,7 @@ func newWorld(t testing.TB) *world {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	inbox := notification.New(w.Source, w.Accounts, notification.Words{Issues: readissue.Names(w.Source)}, readissue.Kinds()...)
+	inbox := notification.New(w.Source, w.Accounts, nil, readissue.Kinds()...)
 	reports := report.New(w.Source, w.Accounts, append(readissue.Reported(), readproject.Reported()...)...)
 	watches, err := commandwatch.New(w.Handler, map[domainwatch.Kind]commandwatch.Find{
 		domainwatch.Issue: commandissue.Watched()[domainwatch.Issue], domainwatch.Board: commandforum.Watched()[domainwatch.Board],

@@ -17,10 +17,8 @@ type Kind struct {
 	Invites bool
 	// OfStaff is true for what only the staff does to the things of others: they do not learn who. Unsigned: nobody does.
 	OfStaff, Unsigned bool
-	// Forum is true where the thread is a discussion of the forum.
-	Forum bool
-	// Issue is true where the thread is an issue of a project.
-	Issue bool
+	// Things complete it before it is worded; nil: it has what it needs. Kinds with the same are completed together.
+	Things *Things
 }
 
 // kind is the declaration of a type; an undeclared type has its name as title.

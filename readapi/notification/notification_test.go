@@ -78,9 +78,8 @@ func emptyWorld(t testing.TB) *world {
 	}
 	service.Routes(api)
 	kinds := slices.Concat(readproject.Kinds(func(code string) string { return "名" + code }), readorganization.Kinds(), readthread.Kinds())
-	notification.New(source, accounts, notification.Words{
-		Points: map[string]contract.DecisionPoint{"summary": {ID: "summary", Name: "不足", Step: "summary", Title: "简介"}},
-	}, kinds...).Register(api)
+	points := map[string]contract.DecisionPoint{"summary": {ID: "summary", Name: "不足", Step: "summary", Title: "简介"}}
+	notification.New(source, accounts, points, kinds...).Register(api)
 	w.api = api.Handler()
 	return w
 }

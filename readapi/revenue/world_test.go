@@ -83,7 +83,7 @@ func newWorld(t *testing.T) *world {
 			return contract.LogProof{Key: "the key", Checkpoint: "of " + id, Leaf: []byte("{}"), Hashes: []string{}}, nil
 		},
 	}).Register(api)
-	notification.New(source, accounts, notification.Words{}, revenue.Kinds("USD")...).Register(api)
+	notification.New(source, accounts, nil, revenue.Kinds("USD")...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{maker: "舟大工", helper: "帮手", keeper: "账房", second: "出纳", staff: "石榴", boss: "站长"} {
 		w.Account(id, name, "user")

@@ -103,7 +103,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	reason := func(code string) string { return "〔" + code + "〕" }
-	notification.New(source, accounts, notification.Words{Servers: server.Names(source)}, server.Kinds(reason)...).Register(api)
+	notification.New(source, accounts, nil, server.Kinds(reason)...).Register(api)
 	w.api = api.Handler()
 	w.Account(owner, "晚风", "user")
 	w.Account(admin, "管家", "admin")

@@ -72,7 +72,7 @@ func newWorld(t *testing.T) *world {
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	translation.New(source).Register(api)
 	readproject.New(source).Register(api)
-	notification.New(source, accounts, notification.Words{}, translation.Kinds()...).Register(api)
+	notification.New(source, accounts, nil, translation.Kinds()...).Register(api)
 	w.api = api.Handler()
 	for _, id := range []string{translator, author, partner, helper, reader} {
 		w.Account(id, strings.ToLower(id), "user")

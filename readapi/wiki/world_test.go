@@ -103,7 +103,7 @@ func emptyWorld(t testing.TB) *world {
 	}
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	wiki.New(source, w.drafts, markdown.Render).Register(api)
-	notification.New(source, accounts, notification.Words{}, wiki.Kinds()...).Register(api)
+	notification.New(source, accounts, nil, wiki.Kinds()...).Register(api)
 	w.api = api.Handler()
 	w.Account(keeper, "管理者", "user")
 	w.Account(writer, "写手", "user")
