@@ -22,6 +22,7 @@ import { RoleMarks, StateMarks } from './account-marks'
 import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import queueCss from '@/components/ui/queue.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './accounts.module.css'
@@ -135,16 +136,7 @@ function Table({ users }: { users: readonly StaffUser[] }) {
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.user}</th>
-          <th scope="col">{t.column.role}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.created}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.user, t.column.role, t.column.state, { right: t.column.created }]} />
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>

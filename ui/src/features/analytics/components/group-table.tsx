@@ -7,6 +7,7 @@ import { changeOf, groupName, valueText } from '../model'
 import type { Dimension, Metric } from '../search'
 import { partText, shareText } from '../share'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 import css from './analytics.module.css'
 
@@ -48,15 +49,7 @@ export function GroupTable({ groups, by, metric, note }: GroupTableProps) {
       {note ? <p className={cn(ui.small, css.note)}>{note}</p> : null}
       <div className={tableCss.scroll}>
         <table className={cn(tableCss.root, css.numbers)}>
-          <thead>
-            <tr>
-              <th scope="col">{t.dimensions[by]}</th>
-              <th scope="col">{t.metrics[metric]}</th>
-              <th scope="col">{t.column.share}</th>
-              <th scope="col">{t.column.before}</th>
-              <th scope="col">{t.column.change}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.dimensions[by], t.metrics[metric], t.column.share, t.column.before, t.column.change]} />
           <tbody>
             {sorted(groups, order).map((group) => {
               const change = changeOf(group.value, group.before)

@@ -1,3 +1,4 @@
+import { TableHead } from '@/components/ui/table-head'
 import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { historyText as t } from '@/lib/i18n/zh-Hans/history'
@@ -49,13 +50,7 @@ export function FieldChanges({ fields, title }: FieldChangesProps) {
   return (
     <table className={css.table}>
       <caption className={ui.visuallyHidden}>{title ?? t.diff.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.diff.name}</th>
-          <th scope="col">{t.diff.before}</th>
-          <th scope="col">{t.diff.after}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.diff.name, t.diff.before, t.diff.after]} />
       <tbody>
         {fields.map((field) => (
           <tr key={field.field}>

@@ -18,6 +18,7 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { projectParams } from '@/lib/links'
 import { titles } from '@/lib/titles'
 import subjectCss from '@/components/ui/subject.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 import { historyQueries, type Then } from '../api'
 import css from './then-page.module.css'
@@ -112,13 +113,7 @@ function Versions({ then: { versions, total } }: { then: Then }) {
       </div>
       <table>
         <caption className={ui.visuallyHidden}>{t.then.versionsCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.then.number}</th>
-            <th scope="col">{t.then.file}</th>
-            <th scope="col">{t.then.sha512}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.then.number, t.then.file, t.then.sha512]} />
         <tbody>
           {versions.map((version) => (
             <tr key={version.id}>

@@ -8,6 +8,7 @@ import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
 import { usageQuery, type Usage } from '../api'
 import { lastDays } from '../model/days'
 import skeletonCss from '@/components/ui/skeleton.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './applications.module.css'
@@ -75,14 +76,7 @@ function Refusals({ list }: { list: NonNullable<Usage['refused']> }) {
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         <div className={css.refused} role="group" aria-labelledby="refused-title" tabIndex={0}>
           <table className={tableCss.root}>
-            <thead>
-              <tr>
-                <th scope="col">{t.refusedColumns.time}</th>
-                <th scope="col">{t.refusedColumns.where}</th>
-                <th scope="col">{t.refusedColumns.rule}</th>
-                <th scope="col">{t.refusedColumns.detail}</th>
-              </tr>
-            </thead>
+            <TableHead columns={[t.refusedColumns.time, t.refusedColumns.where, t.refusedColumns.rule, t.refusedColumns.detail]} />
             <tbody>
               {list.map((one, at) => (
                 <tr key={`${one.time}-${at}`}>

@@ -13,6 +13,7 @@ import { sortOut } from '../model'
 import { OrganizationInvitation } from './organization-invitation'
 import buttonCss from '@/components/ui/button.module.css'
 import itemCss from '@/components/ui/item.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -54,18 +55,7 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
       ) : (
         <section className={ui.card}>
           <table className={tableCss.root}>
-            <thead>
-              <tr>
-                <th scope="col">{t.columnTeam}</th>
-                <th scope="col">{t.columnRole}</th>
-                <th scope="col" className={tableCss.right}>
-                  {t.columnMembers}
-                </th>
-                <th scope="col">
-                  <span className={ui.visuallyHidden}>{t.settings}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[t.columnTeam, t.columnRole, { right: t.columnMembers }, { unseen: t.settings }]} />
             <tbody>
               {joined.map((one) => (
                 <Row key={one.id} organization={one} user={user} />

@@ -9,6 +9,7 @@ import { seedOf } from '../model/item'
 import { stateText, stateTone } from '../model/state'
 import itemCss from '@/components/ui/item.module.css'
 import queueCss from '@/components/ui/queue.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import reportListCss from './report-list.module.css'
@@ -17,17 +18,7 @@ export function ReportTable({ reports, staff }: { reports: readonly ReportRow[];
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.item}</th>
-          <th scope="col">{t.column.reason}</th>
-          {staff ? <th scope="col">{t.column.reporter}</th> : null}
-          <th scope="col">{t.column.state}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.created}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.item, t.column.reason, staff && t.column.reporter, t.column.state, { right: t.column.created }]} />
       <tbody>
         {reports.map((report) => (
           <Row key={report.id} report={report} staff={staff} />

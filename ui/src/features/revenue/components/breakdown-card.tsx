@@ -11,6 +11,7 @@ import type { RevenueBreakdown, RevenueMonth } from '../types'
 import { ProjectName } from './project-name'
 import { Region } from './region'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 
 type BreakdownCardProps = {
@@ -62,13 +63,7 @@ function Projects({ data, currency }: Shown) {
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
     <div className={tableCss.scroll} role="group" aria-label={t.breakdown.title} tabIndex={0}>
       <table className={tableCss.root}>
-        <thead>
-          <tr>
-            <th scope="col">{t.breakdown.project}</th>
-            <th scope="col">{t.breakdown.share}</th>
-            <th scope="col">{t.breakdown.amount}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.breakdown.project, t.breakdown.share, t.breakdown.amount]} />
         <tbody>
           {data.projects.map(({ project, amount }) => (
             <tr key={project.id}>

@@ -3,6 +3,7 @@ import { ReceiptText, ShieldCheck } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
+import { TableHead } from '@/components/ui/table-head'
 import { ownProjectsQuery } from '@/features/dashboard'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -40,22 +41,16 @@ export function LedgerCard({ filter, onFilter, currency }: LedgerCardProps) {
           shown.length > 0 ? (
             <>
               <table className={cn(tableCss.root, css.table, query.isPlaceholderData && ui.stale)}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.ledger.date}</th>
-                    <th scope="col">{t.ledger.kind}</th>
-                    <th scope="col">{t.ledger.what}</th>
-                    <th scope="col" className={tableCss.right}>
-                      {t.ledger.out}
-                    </th>
-                    <th scope="col" className={tableCss.right}>
-                      {t.ledger.in}
-                    </th>
-                    <th scope="col" className={tableCss.right} title={t.ledger.balanceHint}>
-                      {t.ledger.balance}
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead
+                  columns={[
+                    t.ledger.date,
+                    t.ledger.kind,
+                    t.ledger.what,
+                    { right: t.ledger.out },
+                    { right: t.ledger.in },
+                    { right: t.ledger.balance, hint: t.ledger.balanceHint },
+                  ]}
+                />
                 <tbody>
                   {shown.map((line) => (
                     <LedgerRow key={line.number} line={line} currency={currency} />

@@ -15,6 +15,7 @@ import type { LedgerKind, LedgerLine, LedgerMaking } from '../types'
 import { ProjectName } from './project-name'
 import { Region } from './region'
 import numbersCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './ledger.module.css'
@@ -147,15 +148,7 @@ function MakingTable({ making: { line, days }, currency }: { making: LedgerMakin
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
       <div className={numbersCss.scroll} role="group" aria-label={title} tabIndex={0}>
         <table className={numbersCss.root}>
-          <thead>
-            <tr>
-              <th scope="col">{t.making.day}</th>
-              <th scope="col">{t.making.rule}</th>
-              <th scope="col">{t.making.project}</th>
-              <th scope="col">{t.making.split}</th>
-              <th scope="col">{t.making.amount}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.making.day, t.making.rule, t.making.project, t.making.split, t.making.amount]} />
           <tbody>
             {days.map((day) => (
               <tr key={day.day}>

@@ -18,6 +18,7 @@ import { ProjectName } from './project-name'
 import { Region } from './region'
 import formCss from '@/components/ui/form.module.css'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 
 const t = revenueStaffText.income
@@ -90,14 +91,7 @@ function Shown({ day, currency }: { day: TreasuryDay; currency: string }) {
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         <div className={tableCss.scroll} role="group" aria-label={t.changes} tabIndex={0}>
           <table className={tableCss.root}>
-            <thead>
-              <tr>
-                <th scope="col">{revenueText.breakdown.project}</th>
-                <th scope="col">{t.before}</th>
-                <th scope="col">{t.now}</th>
-                <th scope="col">{t.difference}</th>
-              </tr>
-            </thead>
+            <TableHead columns={[revenueText.breakdown.project, t.before, t.now, t.difference]} />
             <tbody>
               {day.changes.map(({ project, before, now }) => {
                 const change = centsOf(now) - centsOf(before)

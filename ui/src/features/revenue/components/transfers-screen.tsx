@@ -3,6 +3,7 @@ import { ArrowUpFromLine } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
+import { TableHead } from '@/components/ui/table-head'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
@@ -100,19 +101,9 @@ function Filters({ payouts, search, onSearch }: TransfersScreenProps & { payouts
 function List({ payouts, currency, onOpen }: { payouts: readonly Payout[]; currency: string; onOpen: (id: string) => void }) {
   return (
     <table className={cn(tableCss.root, css.table)}>
-      <thead>
-        <tr>
-          <th scope="col">{t.transfers.date}</th>
-          <th scope="col">{t.transfers.method}</th>
-          <th scope="col">{t.transfers.status}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.detail.fee}
-          </th>
-          <th scope="col" className={tableCss.right}>
-            {t.transfers.amount}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[t.transfers.date, t.transfers.method, t.transfers.status, { right: t.detail.fee }, { right: t.transfers.amount }]}
+      />
       <tbody>
         {payouts.map((payout) => {
           const amount = formatMoney(payout.amount, currency)

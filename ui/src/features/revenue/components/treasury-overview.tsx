@@ -13,6 +13,7 @@ import type { TreasurySearch } from '../search'
 import { sourceName } from '../model/words'
 import type { Treasury, TrialLine } from '../treasury-types'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 import css from './treasury.module.css'
 
@@ -116,14 +117,7 @@ function Trial({ treasury: { balance, currency, position } }: { treasury: Treasu
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
       <div className={tableCss.scroll} role="group" aria-label={t.balance} tabIndex={0}>
         <table className={tableCss.root}>
-          <thead>
-            <tr>
-              <th scope="col">{t.account}</th>
-              <th scope="col">{t.accounts}</th>
-              <th scope="col">{t.debit}</th>
-              <th scope="col">{t.credit}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.account, t.accounts, t.debit, t.credit]} />
           <tbody>
             {balance.map((line) => (
               <tr key={`${line.kind} ${line.id}`}>

@@ -16,6 +16,7 @@ import { sampleRule } from '../model/rule'
 import { useEnforce, usePublishRule } from '../treasury-commands'
 import type { TreasuryRule } from '../treasury-types'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 import css from './treasury.module.css'
 
@@ -37,13 +38,7 @@ export function TreasuryRules({ rules }: { rules: readonly TreasuryRule[] }) {
           // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
           <div className={tableCss.scroll} role="group" aria-label={t.inForce} tabIndex={0}>
             <table className={tableCss.root}>
-              <thead>
-                <tr>
-                  <th scope="col">{t.name}</th>
-                  <th scope="col">{t.from}</th>
-                  <th scope="col">{t.hash}</th>
-                </tr>
-              </thead>
+              <TableHead columns={[t.name, t.from, t.hash]} />
               <tbody>
                 {[...rules].reverse().map((rule) => (
                   <tr key={`${rule.rule} ${rule.version} ${rule.from}`}>

@@ -6,6 +6,7 @@ import { moderationText as t } from '@/lib/i18n/zh-Hans/moderation'
 import type { ModeratorWork } from '../work-api'
 import ui from '@/components/ui/ui.module.css'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import css from './work.module.css'
 
 type Agreed = ModeratorWork['agreed'][number]
@@ -29,13 +30,7 @@ export function AgreedTable({ agreed }: { agreed: readonly Agreed[] }) {
         <div className={tableCss.scroll}>
           <table className={cn(tableCss.root, css.table)}>
             <caption className={ui.visuallyHidden}>{t.agreed}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t.column.option}</th>
-                <th scope="col">{t.column.own}</th>
-                <th scope="col">{t.column.others}</th>
-              </tr>
-            </thead>
+            <TableHead columns={[t.column.option, t.column.own, t.column.others]} />
             <tbody>
               {agreed.map(({ option, step, name, own, others }) => (
                 <tr key={option}>

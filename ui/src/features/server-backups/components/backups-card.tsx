@@ -3,6 +3,7 @@ import { Archive, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { TableHead } from '@/components/ui/table-head'
 import { isAlive, type Shown } from '@/features/server/parts'
 import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
@@ -97,22 +98,16 @@ function Rows({ server, now, list, onRestore }: RowsProps) {
       {ended.length > 0 ? (
         <table className={cn(tableCss.root, css.table)}>
           <caption className={ui.visuallyHidden}>{t.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.column.name}</th>
-              <th scope="col">{t.column.kind}</th>
-              <th scope="col">{t.column.by}</th>
-              <th scope="col" className={tableCss.right}>
-                {t.column.at}
-              </th>
-              <th scope="col" className={tableCss.right}>
-                {t.column.size}
-              </th>
-              <th scope="col">
-                <span className={ui.visuallyHidden}>{t.column.actions}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t.column.name,
+              t.column.kind,
+              t.column.by,
+              { right: t.column.at },
+              { right: t.column.size },
+              { unseen: t.column.actions },
+            ]}
+          />
           <tbody>
             {ended.map((backup) => (
               <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
+import { TableHead } from '@/components/ui/table-head'
 import { cn } from '@/lib/cn'
 import type { ServerMember } from '@/lib/hosting/members'
 import type { Server } from '@/lib/hosting/servers'
@@ -59,17 +60,7 @@ function Table({ server, list, refused }: { server: Server; list: readonly Serve
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.member}</th>
-          <th scope="col">{t.column.role}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.since}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.member, t.column.role, t.column.state, t.column.since, { unseen: t.column.actions }]} />
       <tbody>
         {list.map((member, index) => (
           <MemberRow

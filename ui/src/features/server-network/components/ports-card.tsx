@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Network } from 'lucide-react'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { TableHead } from '@/components/ui/table-head'
 import { cn } from '@/lib/cn'
 import type { Allocation } from '@/lib/hosting/network'
 import type { Server } from '@/lib/hosting/servers'
@@ -51,15 +52,7 @@ function Table({ server, ports, refused }: PortsCardProps & { ports: readonly Al
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.name}</th>
-          <th scope="col">{t.column.address}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.name, t.column.address, { unseen: t.column.actions }]} />
       <tbody>
         {ports.map((allocation) => (
           <PortRow key={allocation.port} server={server} allocation={allocation} refused={refused} />

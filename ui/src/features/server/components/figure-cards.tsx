@@ -4,6 +4,7 @@ import { formatBytes, formatExact } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
 import { serverText } from '@/lib/i18n/zh-Hans/server'
 import { Pic } from '@/components/ui/pic'
+import { TableHead } from '@/components/ui/table-head'
 import { pathsOf, thinned, type Measured, type Sample } from '../model/figures'
 import { clockOf } from '../model/clock'
 import ui from '@/components/ui/ui.module.css'
@@ -75,12 +76,7 @@ function Line({ figure, samples }: { figure: Figure; samples: readonly Sample[] 
       </svg>
       <table className={ui.visuallyHidden} aria-labelledby={id}>
         <caption id={id}>{t.recent(figure.name)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.time}</th>
-            <th scope="col">{figure.name}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.time, figure.name]} />
         <tbody>
           {thinned(samples).map((sample) => {
             const value = sample[figure.what]

@@ -16,6 +16,7 @@ import { addressOf, stateOf } from '../model/state'
 import { ServerFrame } from './server-frame'
 import { ServerRow } from './server-row'
 import pageHeadCss from '@/components/ui/page-head.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-list.module.css'
@@ -91,19 +92,7 @@ function Table({ servers, now }: { servers: readonly Server[]; now: number }) {
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.server}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.address}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.players}
-          </th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.crash}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.server, t.column.state, t.column.address, { right: t.column.players }, { right: t.column.crash }]} />
       <tbody>
         {servers.map((server) => (
           <ServerRow key={server.server_id} server={server} shown={stateOf(server, now)} />

@@ -16,6 +16,7 @@ import { useNow } from '../hooks'
 import { limitNames, nodeState, nodeTones } from '../model/nodes'
 import { AddNodeDialog, CodeDialog } from './node-dialogs'
 import pageHeadCss from '@/components/ui/page-head.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './staff.module.css'
@@ -73,18 +74,7 @@ function Table({ nodes, now, onCode }: TableProps) {
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.node}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.host}</th>
-          <th scope="col">{t.column.ports}</th>
-          <th scope="col">{t.column.given}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.action}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.node, t.column.state, t.column.host, t.column.ports, t.column.given, { unseen: t.column.action }]} />
       <tbody>
         {nodes.map((node) => (
           <Row key={node.id} node={node} now={now} onCode={onCode} />

@@ -21,6 +21,7 @@ import { ProvisionDialog } from './provision-dialog'
 import { ServerMarks, ServerName } from './server-row'
 import { StaffMenu } from './staff-menu'
 import pageHeadCss from '@/components/ui/page-head.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -83,18 +84,7 @@ function Table({ servers, now }: { servers: readonly Server[]; now: number }) {
   return (
     <table className={tableCss.root}>
       <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.server}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.owner}</th>
-          <th scope="col">{t.column.node}</th>
-          <th scope="col">{t.column.plan}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.action}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.column.server, t.column.state, t.column.owner, t.column.node, t.column.plan, { unseen: t.column.action }]} />
       <tbody>
         {servers.map((server) => (
           <Row key={server.server_id} server={server} now={now} />

@@ -18,6 +18,7 @@ import { CreateToken } from './create-token'
 import KeyDrawer from './key-drawer'
 import { NarrowToken } from './narrow-token'
 import skeletonCss from '@/components/ui/skeleton.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -60,17 +61,7 @@ export function TokensPage() {
         <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint} />
       ) : (
         <table className={tableCss.root}>
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.name}</th>
-              <th scope="col">{t.columns.scopes}</th>
-              <th scope="col">{t.columns.expires}</th>
-              <th scope="col">{t.columns.used}</th>
-              <th scope="col">
-                <span className={ui.visuallyHidden}>{t.columns.actions}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.columns.name, t.columns.scopes, t.columns.expires, t.columns.used, { unseen: t.columns.actions }]} />
           <tbody>
             {tokens.data.map((token) => {
               const scopes = scopesIn(token.scopes)

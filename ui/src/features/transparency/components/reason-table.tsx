@@ -6,6 +6,7 @@ import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
 import ui from '@/components/ui/ui.module.css'
 import type { Figures } from '../model'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import css from './transparency.module.css'
 
 /** Why projects were rejected: a table whose rows are also bars. */
@@ -22,12 +23,7 @@ export function ReasonTable({ reasons }: { reasons: Figures['reasons'] }) {
       ) : (
         <table className={cn(tableCss.root, css.table)}>
           <caption className={ui.visuallyHidden}>{t.reasons}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.column.reason}</th>
-              <th scope="col">{t.column.count}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.column.reason, t.column.count]} />
           <tbody>
             {reasons.map(({ step, title, count, options }) => (
               <tr key={step}>

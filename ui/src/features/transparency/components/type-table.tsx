@@ -6,6 +6,7 @@ import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
 import ui from '@/components/ui/ui.module.css'
 import { decided, type Figures } from '../model'
 import tableCss from '@/components/ui/number-table.module.css'
+import { TableHead } from '@/components/ui/table-head'
 import css from './transparency.module.css'
 
 const wait = (seconds: number | null) => (seconds === null ? t.noWait : formatSpan(seconds))
@@ -24,15 +25,7 @@ export function TypeTable({ figures: { types, recent, estimate } }: { figures: F
       <div className={tableCss.scroll}>
         <table className={cn(tableCss.root, css.table, css.types)}>
           <caption className={ui.visuallyHidden}>{t.estimates}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.column.type}</th>
-              <th scope="col">{t.column.decided}</th>
-              <th scope="col">{t.column.median}</th>
-              <th scope="col">{t.column.p95}</th>
-              <th scope="col">{t.column.estimate}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.column.type, t.column.decided, t.column.median, t.column.p95, t.column.estimate]} />
           <tbody>
             {rows.map(({ name, counts, estimate }) => (
               <tr key={name}>
