@@ -32,12 +32,8 @@ func (h *Batch) Notify(e runtime.Event, to Accounts, n Notification) {
 
 // Because is a notification with a reason that is addressed to its account.
 func (n Notification) Because(why *reason.Addressed) Notification {
-	if why != nil {
-		n.ReasonCode = string(why.Code)
-		if why.Text != nil {
-			n.ReasonText = why.Text.String()
-		}
-	}
+	code, text := why.Words()
+	n.ReasonCode, n.ReasonText = string(code), text
 	return n
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -102,34 +103,11 @@ func overseen(b *notification.Batch, e runtime.Event, id, owner string, why *rea
 
 // needs are the servers whose members an event changes or notifies.
 func needs(n *notification.Needs, e runtime.Event) {
+	if eventlog.Category(e.Stream) == "server" {
+		n.Team(e.Subject())
+	}
 	switch p := e.Payload.(type) {
-	case server.Provisioned:
-		n.Team(p.Server)
-	case server.MemberInvited:
-		n.Team(p.Server)
-	case server.MemberJoined:
-		n.Team(p.Server)
-	case server.MemberLeft:
-		n.Team(p.Server)
-	case server.MemberRemoved:
-		n.Team(p.Server)
-	case server.MemberRoleSet:
-		n.Team(p.Server)
-	case server.HandedOver:
-		n.Team(p.Server)
 	case server.RunGivenUp:
-		n.Team(p.Server)
-	case server.Installed:
-		n.Team(p.Server)
-	case server.InstallFailed:
-		n.Team(p.Server)
-	case server.Suspended:
-		n.Team(p.Server)
-	case server.Unsuspended:
-		n.Team(p.Server)
-	case server.Deleted:
-		n.Team(p.Server)
-	case server.Returned:
 		n.Team(p.Server)
 	case server.NodeAway:
 		n.Team(p.Servers...)
