@@ -4,6 +4,7 @@ import { Search, UserSearch } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { DateInput } from '@/components/ui/date-input'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
@@ -22,7 +23,6 @@ import { RoleMarks, StateMarks } from './account-marks'
 import itemCss from '@/components/ui/item.module.css'
 import pageHeadCss from '@/components/ui/page-head.module.css'
 import queueCss from '@/components/ui/queue.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './accounts.module.css'
@@ -134,37 +134,33 @@ function Filters({ filters }: { filters: AccountsSearch }) {
 
 function Table({ users }: { users: readonly StaffUser[] }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.caption}</caption>
-      <TableHead columns={[t.column.user, t.column.role, t.column.state, { right: t.column.created }]} />
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td className={cn(tableCss.mobileWide, queueCss.what)}>
-              <div className={itemCss.root}>
-                <Pic src={user.avatar_url} name={user.username} size={40} round />
-                <div>
-                  <b className={ui.clip}>
-                    <PathLink data-row-link to="/moderation/account/$id" params={{ id: user.id }}>
-                      {user.username}
-                    </PathLink>
-                  </b>
-                  <small className={ui.clip}>{[user.id, user.bio].filter(Boolean).join(' · ')}</small>
-                </div>
+    <DataTable title={t.caption} columns={[t.column.user, t.column.role, t.column.state, { right: t.column.created }]}>
+      {users.map((user) => (
+        <tr key={user.id}>
+          <td className={cn(tableCss.mobileWide, queueCss.what)}>
+            <div className={itemCss.root}>
+              <Pic src={user.avatar_url} name={user.username} size={40} round />
+              <div>
+                <b className={ui.clip}>
+                  <PathLink data-row-link to="/moderation/account/$id" params={{ id: user.id }}>
+                    {user.username}
+                  </PathLink>
+                </b>
+                <small className={ui.clip}>{[user.id, user.bio].filter(Boolean).join(' · ')}</small>
               </div>
-            </td>
-            <td>
-              <RoleMarks user={user} />
-            </td>
-            <td>
-              <StateMarks user={user} />
-            </td>
-            <td className={cn(tableCss.right, tableCss.mobileEnd, ui.muted)}>
-              <Ago time={user.created} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </div>
+          </td>
+          <td>
+            <RoleMarks user={user} />
+          </td>
+          <td>
+            <StateMarks user={user} />
+          </td>
+          <td className={cn(tableCss.right, tableCss.mobileEnd, ui.muted)}>
+            <Ago time={user.created} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

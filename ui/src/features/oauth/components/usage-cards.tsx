@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Chart } from '@/components/ui/chart'
+import { DataTable } from '@/components/ui/data-table'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { formatExact } from '@/lib/format'
@@ -8,7 +9,6 @@ import { oauthText as t } from '@/lib/i18n/zh-Hans/oauth'
 import { usageQuery, type Usage } from '../api'
 import { lastDays } from '../model/days'
 import skeletonCss from '@/components/ui/skeleton.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './applications.module.css'
@@ -75,24 +75,21 @@ function Refusals({ list }: { list: NonNullable<Usage['refused']> }) {
         // What scrolls can be scrolled by keyboard.
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         <div className={css.refused} role="group" aria-labelledby="refused-title" tabIndex={0}>
-          <table className={tableCss.root}>
-            <TableHead columns={[t.refusedColumns.time, t.refusedColumns.where, t.refusedColumns.rule, t.refusedColumns.detail]} />
-            <tbody>
-              {list.map((one, at) => (
-                <tr key={`${one.time}-${at}`}>
-                  <td>
-                    <Ago className={ui.oneLine} time={one.time} />
-                  </td>
-                  <td className={ui.oneLine}>{t.where[one.where]}</td>
-                  <td>
-                    <code className={css.rule}>{one.rule}</code>
-                    <code className={css.rule}>{one.error}</code>
-                  </td>
-                  <td className={tableCss.mobileWide}>{one.detail}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable columns={[t.refusedColumns.time, t.refusedColumns.where, t.refusedColumns.rule, t.refusedColumns.detail]}>
+            {list.map((one, at) => (
+              <tr key={`${one.time}-${at}`}>
+                <td>
+                  <Ago className={ui.oneLine} time={one.time} />
+                </td>
+                <td className={ui.oneLine}>{t.where[one.where]}</td>
+                <td>
+                  <code className={css.rule}>{one.rule}</code>
+                  <code className={css.rule}>{one.error}</code>
+                </td>
+                <td className={tableCss.mobileWide}>{one.detail}</td>
+              </tr>
+            ))}
+          </DataTable>
         </div>
       )}
     </section>

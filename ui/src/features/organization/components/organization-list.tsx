@@ -12,8 +12,8 @@ import { organizationQueries } from '../queries'
 import { sortOut } from '../model'
 import { OrganizationInvitation } from './organization-invitation'
 import buttonCss from '@/components/ui/button.module.css'
+import { DataTable } from '@/components/ui/data-table'
 import itemCss from '@/components/ui/item.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -54,14 +54,11 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
         </section>
       ) : (
         <section className={ui.card}>
-          <table className={tableCss.root}>
-            <TableHead columns={[t.columnTeam, t.columnRole, { right: t.columnMembers }, { unseen: t.settings }]} />
-            <tbody>
-              {joined.map((one) => (
-                <Row key={one.id} organization={one} user={user} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable columns={[t.columnTeam, t.columnRole, { right: t.columnMembers }, { unseen: t.settings }]}>
+            {joined.map((one) => (
+              <Row key={one.id} organization={one} user={user} />
+            ))}
+          </DataTable>
         </section>
       )}
     </div>

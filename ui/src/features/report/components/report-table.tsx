@@ -1,5 +1,6 @@
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
+import { DataTable } from '@/components/ui/data-table'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
@@ -9,22 +10,20 @@ import { seedOf } from '../model/item'
 import { stateText, stateTone } from '../model/state'
 import itemCss from '@/components/ui/item.module.css'
 import queueCss from '@/components/ui/queue.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import reportListCss from './report-list.module.css'
 
 export function ReportTable({ reports, staff }: { reports: readonly ReportRow[]; staff: boolean }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.caption}</caption>
-      <TableHead columns={[t.column.item, t.column.reason, staff && t.column.reporter, t.column.state, { right: t.column.created }]} />
-      <tbody>
-        {reports.map((report) => (
-          <Row key={report.id} report={report} staff={staff} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.caption}
+      columns={[t.column.item, t.column.reason, staff && t.column.reporter, t.column.state, { right: t.column.created }]}
+    >
+      {reports.map((report) => (
+        <Row key={report.id} report={report} staff={staff} />
+      ))}
+    </DataTable>
   )
 }
 

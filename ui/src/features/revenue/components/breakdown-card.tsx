@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Chart, type ChartRow } from '@/components/ui/chart'
 import { Badge } from '@/components/ui/badge'
+import { DataTable } from '@/components/ui/data-table'
 import { NativeSelect } from '@/components/ui/native-select'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
@@ -11,7 +12,6 @@ import type { RevenueBreakdown, RevenueMonth } from '../types'
 import { ProjectName } from './project-name'
 import { Region } from './region'
 import tableCss from '@/components/ui/number-table.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 
 type BreakdownCardProps = {
@@ -62,20 +62,17 @@ function Projects({ data, currency }: Shown) {
     // What scrolls can be scrolled by keyboard.
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
     <div className={tableCss.scroll} role="group" aria-label={t.breakdown.title} tabIndex={0}>
-      <table className={tableCss.root}>
-        <TableHead columns={[t.breakdown.project, t.breakdown.share, t.breakdown.amount]} />
-        <tbody>
-          {data.projects.map(({ project, amount }) => (
-            <tr key={project.id}>
-              <th scope="row">
-                <ProjectName project={project} />
-              </th>
-              <td>{partText(basisOf(centsOf(amount), sum))}</td>
-              <td>{formatCents(centsOf(amount), currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable className={tableCss.root} columns={[t.breakdown.project, t.breakdown.share, t.breakdown.amount]}>
+        {data.projects.map(({ project, amount }) => (
+          <tr key={project.id}>
+            <th scope="row">
+              <ProjectName project={project} />
+            </th>
+            <td>{partText(basisOf(centsOf(amount), sum))}</td>
+            <td>{formatCents(centsOf(amount), currency)}</td>
+          </tr>
+        ))}
+      </DataTable>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ReceiptText, ShieldCheck } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
-import { TableHead } from '@/components/ui/table-head'
 import { ownProjectsQuery } from '@/features/dashboard'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -40,23 +40,14 @@ export function LedgerCard({ filter, onFilter, currency }: LedgerCardProps) {
         {(shown) =>
           shown.length > 0 ? (
             <>
-              <table className={cn(tableCss.root, css.table, query.isPlaceholderData && ui.stale)}>
-                <TableHead
-                  columns={[
-                    t.ledger.date,
-                    t.ledger.kind,
-                    t.ledger.what,
-                    { right: t.ledger.out },
-                    { right: t.ledger.in },
-                    { right: t.ledger.balance, hint: t.ledger.balanceHint },
-                  ]}
-                />
-                <tbody>
-                  {shown.map((line) => (
-                    <LedgerRow key={line.number} line={line} currency={currency} />
-                  ))}
-                </tbody>
-              </table>
+              <DataTable
+                className={cn(tableCss.root, css.table, query.isPlaceholderData && ui.stale)}
+                columns={[t.ledger.date, t.ledger.kind, t.ledger.what, { right: t.ledger.out }, { right: t.ledger.in }, { right: t.ledger.balance, hint: t.ledger.balanceHint }]}
+              >
+                {shown.map((line) => (
+                  <LedgerRow key={line.number} line={line} currency={currency} />
+                ))}
+              </DataTable>
               <Foot lines={shown} more={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
             </>
           ) : filtered ? (

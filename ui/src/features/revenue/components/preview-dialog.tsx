@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
 import { Figures } from '@/components/ui/figures'
@@ -18,7 +19,6 @@ import { ProjectName } from './project-name'
 import { Region } from './region'
 import formCss from '@/components/ui/form.module.css'
 import tableCss from '@/components/ui/number-table.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import ui from '@/components/ui/ui.module.css'
 
 const t = revenueStaffText.income
@@ -90,24 +90,21 @@ function Shown({ day, currency }: { day: TreasuryDay; currency: string }) {
         // What scrolls can be scrolled by keyboard.
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         <div className={tableCss.scroll} role="group" aria-label={t.changes} tabIndex={0}>
-          <table className={tableCss.root}>
-            <TableHead columns={[revenueText.breakdown.project, t.before, t.now, t.difference]} />
-            <tbody>
-              {day.changes.map(({ project, before, now }) => {
-                const change = centsOf(now) - centsOf(before)
-                return (
-                  <tr key={project.id}>
-                    <th scope="row">
-                      <ProjectName project={project} />
-                    </th>
-                    <td>{formatMoney(before, currency)}</td>
-                    <td>{formatMoney(now, currency)}</td>
-                    <td className={cn(change > 0 ? ui.ok : change < 0 && ui.bad)}>{formatCents(change, currency, true)}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <DataTable className={tableCss.root} columns={[revenueText.breakdown.project, t.before, t.now, t.difference]}>
+            {day.changes.map(({ project, before, now }) => {
+              const change = centsOf(now) - centsOf(before)
+              return (
+                <tr key={project.id}>
+                  <th scope="row">
+                    <ProjectName project={project} />
+                  </th>
+                  <td>{formatMoney(before, currency)}</td>
+                  <td>{formatMoney(now, currency)}</td>
+                  <td className={cn(change > 0 ? ui.ok : change < 0 && ui.bad)}>{formatCents(change, currency, true)}</td>
+                </tr>
+              )
+            })}
+          </DataTable>
         </div>
       ) : (
         <p className={ui.muted}>{t.noChanges}</p>

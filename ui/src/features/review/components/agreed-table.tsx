@@ -1,12 +1,12 @@
 import { cn } from '@/lib/cn'
 import { ListChecks } from 'lucide-react'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { formatExact } from '@/lib/format'
 import { moderationText as t } from '@/lib/i18n/zh-Hans/moderation'
 import type { ModeratorWork } from '../work-api'
 import ui from '@/components/ui/ui.module.css'
 import tableCss from '@/components/ui/number-table.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import css from './work.module.css'
 
 type Agreed = ModeratorWork['agreed'][number]
@@ -28,25 +28,21 @@ export function AgreedTable({ agreed }: { agreed: readonly Agreed[] }) {
         <Empty icon={ListChecks} title={t.agreedNone} hint={t.agreedNoneHint} />
       ) : (
         <div className={tableCss.scroll}>
-          <table className={cn(tableCss.root, css.table)}>
-            <caption className={ui.visuallyHidden}>{t.agreed}</caption>
-            <TableHead columns={[t.column.option, t.column.own, t.column.others]} />
-            <tbody>
-              {agreed.map(({ option, step, name, own, others }) => (
-                <tr key={option}>
-                  <th scope="row">
-                    <span className={ui.subtle}>{step}</span> {name}
-                  </th>
-                  <td>
-                    <Split outcomes={own} />
-                  </td>
-                  <td>
-                    <Split outcomes={others} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable title={t.agreed} className={cn(tableCss.root, css.table)} columns={[t.column.option, t.column.own, t.column.others]}>
+            {agreed.map(({ option, step, name, own, others }) => (
+              <tr key={option}>
+                <th scope="row">
+                  <span className={ui.subtle}>{step}</span> {name}
+                </th>
+                <td>
+                  <Split outcomes={own} />
+                </td>
+                <td>
+                  <Split outcomes={others} />
+                </td>
+              </tr>
+            ))}
+          </DataTable>
         </div>
       )}
     </section>

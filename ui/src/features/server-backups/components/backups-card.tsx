@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
-import { TableHead } from '@/components/ui/table-head'
 import { isAlive, type Shown } from '@/features/server/parts'
 import { cn } from '@/lib/cn'
 import { formatBytes } from '@/lib/format'
@@ -96,24 +96,15 @@ function Rows({ server, now, list, onRestore }: RowsProps) {
         <MovingRow key={backup.id} server={server} backup={backup} />
       ))}
       {ended.length > 0 ? (
-        <table className={cn(tableCss.root, css.table)}>
-          <caption className={ui.visuallyHidden}>{t.title}</caption>
-          <TableHead
-            columns={[
-              t.column.name,
-              t.column.kind,
-              t.column.by,
-              { right: t.column.at },
-              { right: t.column.size },
-              { unseen: t.column.actions },
-            ]}
-          />
-          <tbody>
-            {ended.map((backup) => (
-              <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          title={t.title}
+          className={cn(tableCss.root, css.table)}
+          columns={[t.column.name, t.column.kind, t.column.by, { right: t.column.at }, { right: t.column.size }, { unseen: t.column.actions }]}
+        >
+          {ended.map((backup) => (
+            <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />
+          ))}
+        </DataTable>
       ) : null}
     </>
   )

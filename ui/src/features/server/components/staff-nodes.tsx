@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { DataTable } from '@/components/ui/data-table'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
@@ -16,7 +17,6 @@ import { useNow } from '../hooks'
 import { limitNames, nodeState, nodeTones } from '../model/nodes'
 import { AddNodeDialog, CodeDialog } from './node-dialogs'
 import pageHeadCss from '@/components/ui/page-head.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './staff.module.css'
@@ -72,15 +72,14 @@ type TableProps = { nodes: readonly HostNode[]; now: number; onCode: (code: stri
 
 function Table({ nodes, now, onCode }: TableProps) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <TableHead columns={[t.column.node, t.column.state, t.column.host, t.column.ports, t.column.given, { unseen: t.column.action }]} />
-      <tbody>
-        {nodes.map((node) => (
-          <Row key={node.id} node={node} now={now} onCode={onCode} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.title}
+      columns={[t.column.node, t.column.state, t.column.host, t.column.ports, t.column.given, { unseen: t.column.action }]}
+    >
+      {nodes.map((node) => (
+        <Row key={node.id} node={node} now={now} onCode={onCode} />
+      ))}
+    </DataTable>
   )
 }
 

@@ -3,6 +3,7 @@ import { Plus, Server as ServerIcon } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
 import { Pagination } from '@/components/ui/pagination'
@@ -21,7 +22,6 @@ import { ProvisionDialog } from './provision-dialog'
 import { ServerMarks, ServerName } from './server-row'
 import { StaffMenu } from './staff-menu'
 import pageHeadCss from '@/components/ui/page-head.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -82,15 +82,14 @@ export function StaffServers({ page = 1 }: { page?: number | undefined }) {
 
 function Table({ servers, now }: { servers: readonly Server[]; now: number }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <TableHead columns={[t.column.server, t.column.state, t.column.owner, t.column.node, t.column.plan, { unseen: t.column.action }]} />
-      <tbody>
-        {servers.map((server) => (
-          <Row key={server.server_id} server={server} now={now} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.title}
+      columns={[t.column.server, t.column.state, t.column.owner, t.column.node, t.column.plan, { unseen: t.column.action }]}
+    >
+      {servers.map((server) => (
+        <Row key={server.server_id} server={server} now={now} />
+      ))}
+    </DataTable>
   )
 }
 

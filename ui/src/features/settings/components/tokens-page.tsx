@@ -3,6 +3,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
@@ -18,7 +19,6 @@ import { CreateToken } from './create-token'
 import KeyDrawer from './key-drawer'
 import { NarrowToken } from './narrow-token'
 import skeletonCss from '@/components/ui/skeleton.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import tableCss from '@/components/ui/table.module.css'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -60,58 +60,55 @@ export function TokensPage() {
       ) : tokens.data.length === 0 ? (
         <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint} />
       ) : (
-        <table className={tableCss.root}>
-          <TableHead columns={[t.columns.name, t.columns.scopes, t.columns.expires, t.columns.used, { unseen: t.columns.actions }]} />
-          <tbody>
-            {tokens.data.map((token) => {
-              const scopes = scopesIn(token.scopes)
-              return (
-                <tr key={token.id}>
-                  <td className={tableCss.mobileWide}>
-                    <b className={token.revoked ? ui.muted : undefined}>{token.name}</b>
-                  </td>
-                  <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>
-                    {t.scopeCount(scopes.length)}{' '}
-                    {unused(token).length > 0 ? (
-                      <Button size="xs" onClick={() => setNarrowing(token)}>
-                        {t.narrow(unused(token).length)}
-                      </Button>
-                    ) : null}
-                  </td>
-                  <td>
-                    {token.revoked ? (
-                      <>
-                        <Badge>{t.revokedState}</Badge> <Ago time={token.revoked} />
-                      </>
-                    ) : expired(token) ? (
-                      <Badge tone="warn">{t.expired}</Badge>
-                    ) : (
-                      t.expiresAt(formatDate(token.expires))
-                    )}
-                  </td>
-                  <td className={ui.muted}>
-                    {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
-                    <button
-                      type="button"
-                      className={textButtonCss.root}
-                      aria-label={activityText.byKeyNamed(token.name)}
-                      onClick={() => setShown(token)}
-                    >
-                      {activityText.byKey}
-                    </button>
-                  </td>
-                  <td className={tableCss.right}>
-                    {token.revoked ? null : (
-                      <Button danger size="sm" onClick={() => setRevoking(token)}>
-                        {expired(token) ? t.remove : t.revoke}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable columns={[t.columns.name, t.columns.scopes, t.columns.expires, t.columns.used, { unseen: t.columns.actions }]}>
+          {tokens.data.map((token) => {
+            const scopes = scopesIn(token.scopes)
+            return (
+              <tr key={token.id}>
+                <td className={tableCss.mobileWide}>
+                  <b className={token.revoked ? ui.muted : undefined}>{token.name}</b>
+                </td>
+                <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>
+                  {t.scopeCount(scopes.length)}{' '}
+                  {unused(token).length > 0 ? (
+                    <Button size="xs" onClick={() => setNarrowing(token)}>
+                      {t.narrow(unused(token).length)}
+                    </Button>
+                  ) : null}
+                </td>
+                <td>
+                  {token.revoked ? (
+                    <>
+                      <Badge>{t.revokedState}</Badge> <Ago time={token.revoked} />
+                    </>
+                  ) : expired(token) ? (
+                    <Badge tone="warn">{t.expired}</Badge>
+                  ) : (
+                    t.expiresAt(formatDate(token.expires))
+                  )}
+                </td>
+                <td className={ui.muted}>
+                  {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
+                  <button
+                    type="button"
+                    className={textButtonCss.root}
+                    aria-label={activityText.byKeyNamed(token.name)}
+                    onClick={() => setShown(token)}
+                  >
+                    {activityText.byKey}
+                  </button>
+                </td>
+                <td className={tableCss.right}>
+                  {token.revoked ? null : (
+                    <Button danger size="sm" onClick={() => setRevoking(token)}>
+                      {expired(token) ? t.remove : t.revoke}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </DataTable>
       )}
       {tokens.data?.some((token) => token.revoked) ? <p className={cn(ui.small, ui.around16)}>{t.revokedHint}</p> : null}
       <CreateToken open={creating} onOpenChange={setCreating} />

@@ -1,3 +1,4 @@
+import { DataTable } from '@/components/ui/data-table'
 import { cn } from '@/lib/cn'
 import { estimateText, formatSpan } from '@/features/review'
 import { typeLabel } from '@/lib/content-types'
@@ -6,7 +7,6 @@ import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
 import ui from '@/components/ui/ui.module.css'
 import { decided, type Figures } from '../model'
 import tableCss from '@/components/ui/number-table.module.css'
-import { TableHead } from '@/components/ui/table-head'
 import css from './transparency.module.css'
 
 const wait = (seconds: number | null) => (seconds === null ? t.noWait : formatSpan(seconds))
@@ -23,21 +23,21 @@ export function TypeTable({ figures: { types, recent, estimate } }: { figures: F
         <h2 id="transparency-types">{t.estimates}</h2>
       </div>
       <div className={tableCss.scroll}>
-        <table className={cn(tableCss.root, css.table, css.types)}>
-          <caption className={ui.visuallyHidden}>{t.estimates}</caption>
-          <TableHead columns={[t.column.type, t.column.decided, t.column.median, t.column.p95, t.column.estimate]} />
-          <tbody>
-            {rows.map(({ name, counts, estimate }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{formatExact(decided(counts))}</td>
-                <td>{wait(counts.median_seconds)}</td>
-                <td>{wait(counts.p95_seconds)}</td>
-                <td>{estimateText(estimate)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          title={t.estimates}
+          className={cn(tableCss.root, css.table, css.types)}
+          columns={[t.column.type, t.column.decided, t.column.median, t.column.p95, t.column.estimate]}
+        >
+          {rows.map(({ name, counts, estimate }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{formatExact(decided(counts))}</td>
+              <td>{wait(counts.median_seconds)}</td>
+              <td>{wait(counts.p95_seconds)}</td>
+              <td>{estimateText(estimate)}</td>
+            </tr>
+          ))}
+        </DataTable>
       </div>
     </section>
   )

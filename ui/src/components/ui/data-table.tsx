@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import tableCss from './table.module.css'
 import ui from './ui.module.css'
 
@@ -33,5 +34,24 @@ export function TableHead({ columns }: { columns: readonly (Column | false)[] })
         })}
       </tr>
     </thead>
+  )
+}
+
+type DataTableProps = {
+  /** Its name for screen readers, where nothing else names it. */
+  title?: string | undefined
+  columns: readonly (Column | false)[]
+  className?: string | undefined
+  /** The rows. */
+  children: ReactNode
+}
+
+export function DataTable({ title, columns, className = tableCss.root, children }: DataTableProps) {
+  return (
+    <table className={className}>
+      {title === undefined ? null : <caption className={ui.visuallyHidden}>{title}</caption>}
+      <TableHead columns={columns} />
+      <tbody>{children}</tbody>
+    </table>
   )
 }
