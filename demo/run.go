@@ -93,14 +93,7 @@ func InOrder(steps []Step) ([]Step, error) {
 
 // finish loads the data of the areas.
 func finish(ctx context.Context, d Deps, c Catalogue, steps []Step) error {
-	var errs []error
-	for _, s := range steps {
-		err := s.Load(ctx, d, c)
-		if errs = append(errs, err); held(err) {
-			break
-		}
-	}
-	return errors.Join(errs...)
+	return each(ctx, steps, func(s Step) error { return s.Load(ctx, d, c) })
 }
 
 // begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the
