@@ -2,9 +2,19 @@ package notification
 
 import "github.com/modyard/modyard/contract"
 
+// The filters of the inbox.
+const (
+	Updates     = "update"
+	Invitations = "invite"
+	Decisions   = "status" // and what else became of the account's things
+	Messages    = "message"
+	other       = "other"
+)
+
 // Kind is a type of notification and its texts. An area that sends notifications declares one for each type.
 type Kind struct {
-	Type string
+	Type   string
+	Filter string // in which it is; empty: in none
 	// Words are the title and the text for clients without texts of their own.
 	Words func(contract.Notification) (title, text string)
 	// Link is the path of the page that the notification leads to; nil: the page of its project or version.
@@ -31,14 +41,14 @@ func (s *Routes) kind(name string) Kind {
 	return Kind{Type: name, Words: func(contract.Notification) (title, text string) { return name, "" }}
 }
 
-// declared says whether a type has a declaration.
-func (s *Routes) declared(name string) bool {
+// typesOf are the types in a filter.
+func (s *Routes) typesOf(filter string) (types []string) {
 	for _, k := range s.kinds {
-		if k.Type == name {
-			return true
+		if k.Filter != "" && k.Filter == filter {
+			types = append(types, k.Type)
 		}
 	}
-	return false
+	return types
 }
 
 // word sets the texts of a notification from its kind.

@@ -190,11 +190,11 @@ func TestPagesAndFiltersReturnEveryNotificationOnce(t *testing.T) {
 	if len(seen) != 8 {
 		t.Fatal(len(seen))
 	}
-	page := read[contract.NotificationPage](w, "/_internal/notifications?type=organization_invite&type=team_invite", fan)
+	page := read[contract.NotificationPage](w, "/_internal/notifications?filter=invite", fan)
 	if len(page.Notifications) != 1 || page.Notifications[0].Organization.Name != "码头" || !page.Notifications[0].Open || page.Counts.Total != 8 {
 		t.Fatalf("%+v", page)
 	}
-	if got := fmt.Sprint(page.Counts.Types); got != "[{organization_invite 1 1} {project_update 7 7}]" {
+	if got := fmt.Sprint(page.Counts.Types); got != "[{organization_invite invite 1 1} {project_update update 7 7}]" {
 		t.Fatal(got)
 	}
 }
@@ -344,7 +344,7 @@ func TestARefusalSaysWhyAndAnApprovalNeedsNoReason(t *testing.T) {
 func TestInvalidInputIsRejectedWithAMessage(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct{ method, path, body string }{
-		{"GET", "/_internal/notifications?before=x", ""}, {"GET", "/_internal/notifications?before=-1", ""}, {"GET", "/_internal/notifications?type=x", ""},
+		{"GET", "/_internal/notifications?before=x", ""}, {"GET", "/_internal/notifications?before=-1", ""}, {"GET", "/_internal/notifications?filter=x", ""},
 		{"GET", "/_internal/notifications?unread=maybe", ""}, {"GET", "/_internal/notifications?limit=x", ""}, {"PATCH", "/v2/notifications", ""}, {"PATCH", "/v2/notifications?ids=x", ""},
 		{"PATCH", "/v2/notifications?ids=[]", ""}, {"DELETE", `/v2/notifications?ids=["../x"]`, ""}, {"PATCH", "/v2/notification/" + strings.Repeat("a", 11), ""},
 		{"POST", "/_internal/notifications/read", "["}, {"POST", "/_internal/notifications/read", `{"up_to":-1}`}, {"POST", "/_internal/notifications/restore", "{}"},

@@ -7,5 +7,5 @@ import (
 
 // Kinds are the notifications about organizations.
 func Kinds() []notification.Kind {
-	return []notification.Kind{{Type: projected.NotificationInvite, Words: notification.Invitation, Invites: true}}
+	return []notification.Kind{{Type: projected.NotificationInvite, Filter: notification.Invitations, Words: notification.Invitation, Invites: true}}
 }

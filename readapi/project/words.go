@@ -11,14 +11,14 @@ import (
 // Kinds are the notifications about projects. reason names the code of a reason.
 func Kinds(reason func(code string) string) []notification.Kind {
 	return []notification.Kind{
-		{Type: projected.NotificationUpdate, Words: released, Link: versionPage},
-		{Type: projected.NotificationInvite, Words: notification.Invitation, Invites: true},
+		{Type: projected.NotificationUpdate, Filter: notification.Updates, Words: released, Link: versionPage},
+		{Type: projected.NotificationInvite, Filter: notification.Invitations, Words: notification.Invitation, Invites: true},
 		{
-			Type: projected.NotificationStatus, OfStaff: true, Link: notification.ReviewPage,
+			Type: projected.NotificationStatus, Filter: notification.Decisions, OfStaff: true, Link: notification.ReviewPage,
 			Words: func(n contract.Notification) (title, text string) { return statusChanged(n, reason) },
 		},
-		{Type: projected.NotificationUndone, Words: undone, Link: notification.ReviewPage, Unsigned: true},
-		{Type: projected.NotificationOwnUndone, Words: undoneOwn, Link: notification.ReviewPage},
+		{Type: projected.NotificationUndone, Filter: notification.Decisions, Words: undone, Link: notification.ReviewPage, Unsigned: true},
+		{Type: projected.NotificationOwnUndone, Filter: notification.Decisions, Words: undoneOwn, Link: notification.ReviewPage},
 	}
 }
 

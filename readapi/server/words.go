@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -55,7 +56,7 @@ func Kinds(reason func(code string) string) []notification.Kind {
 		}}
 	}
 	kinds := []notification.Kind{
-		{Type: projected.NotificationInvited, Words: invited, Link: list},
+		{Type: projected.NotificationInvited, Filter: notification.Invitations, Words: invited, Link: list},
 		{Type: projected.NotificationGivenUp, Words: givenUp, Link: page},
 		{Type: projected.NotificationInstalled, Words: installed, Link: page},
 		{Type: projected.NotificationInstallFailed, Words: installFailed, Link: page},
@@ -76,7 +77,7 @@ func Kinds(reason func(code string) string) []notification.Kind {
 	}
 	servers := &notification.Things{Complete: complete}
 	for i := range kinds {
-		kinds[i].Things = servers
+		kinds[i].Things, kinds[i].Filter = servers, cmp.Or(kinds[i].Filter, notification.Decisions)
 	}
 	return kinds
 }

@@ -10,8 +10,8 @@ import (
 // Kinds are the notifications of messages in the conversations with the staff.
 func Kinds() []notification.Kind {
 	return []notification.Kind{
-		{Type: projected.NotificationOfStaff, Words: answered, Link: conversation, OfStaff: true},
-		{Type: projected.NotificationOfAuthor, Words: replied, Link: conversation},
+		{Type: projected.NotificationOfStaff, Filter: notification.Messages, Words: answered, Link: conversation, OfStaff: true},
+		{Type: projected.NotificationOfAuthor, Filter: notification.Messages, Words: replied, Link: conversation},
 	}
 }
 
