@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { Card } from '@/components/ui/card'
 import { Chart } from '@/components/ui/chart'
 import { DataTable } from '@/components/ui/data-table'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
@@ -39,12 +40,9 @@ function Requests({ days }: { days: NonNullable<Usage['days']> }) {
   const shown = lastDays(days, DAYS, Date.now())
   if (shown.every(({ requests }) => requests === 0))
     return (
-      <section className={ui.card} aria-labelledby="usage-title">
-        <header className={ui.cardHead}>
-          <h2 id="usage-title">{t.usage}</h2>
-        </header>
+      <Card id="usage-title" title={t.usage}>
         <p className={`${ui.cardPad} ${ui.muted}`}>{t.usageNone}</p>
-      </section>
+      </Card>
     )
   return (
     <Chart
@@ -65,10 +63,7 @@ function Requests({ days }: { days: NonNullable<Usage['days']> }) {
 
 function Refusals({ list }: { list: NonNullable<Usage['refused']> }) {
   return (
-    <section className={ui.card} aria-labelledby="refused-title">
-      <header className={ui.cardHead}>
-        <h2 id="refused-title">{t.refused}</h2>
-      </header>
+    <Card id="refused-title" title={t.refused}>
       {list.length === 0 ? (
         <Empty icon={ShieldCheck} level={3} title={t.refusedNone} hint={t.refusedNoneHint} />
       ) : (
@@ -92,6 +87,6 @@ function Refusals({ list }: { list: NonNullable<Usage['refused']> }) {
           </DataTable>
         </div>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { cn } from '@/lib/cn'
 import { ListChecks } from 'lucide-react'
+import { Card } from '@/components/ui/card'
 import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { formatExact } from '@/lib/format'
@@ -19,11 +20,7 @@ function outcomesText(outcomes: Agreed['own']): string {
 /** How the moderator and the others decided where the same option of the checklist was chosen. */
 export function AgreedTable({ agreed }: { agreed: readonly Agreed[] }) {
   return (
-    <section className={ui.card} aria-labelledby="work-agreed">
-      <div className={ui.cardHead}>
-        <h2 id="work-agreed">{t.agreed}</h2>
-        <span className={ui.small}>{t.agreedHint}</span>
-      </div>
+    <Card id="work-agreed" title={t.agreed} note={t.agreedHint}>
       {agreed.length === 0 ? (
         <Empty icon={ListChecks} title={t.agreedNone} hint={t.agreedNoneHint} />
       ) : (
@@ -45,7 +42,7 @@ export function AgreedTable({ agreed }: { agreed: readonly Agreed[] }) {
           </DataTable>
         </div>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Coffee, UserRound } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
+import { Card } from '@/components/ui/card'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { Figures } from '@/components/ui/figures'
 import { ItemBones } from '@/components/ui/item-bones'
@@ -121,11 +122,7 @@ function Oldest({ projects, now }: { projects: Overview['oldest']; now: number }
 function Today({ work }: { work: Overview['work'] }) {
   const { column } = t
   return (
-    <section className={ui.card} aria-labelledby="overview-today">
-      <div className={ui.cardHead}>
-        <h2 id="overview-today">{t.today}</h2>
-        <span className={ui.small}>{t.todayHint}</span>
-      </div>
+    <Card id="overview-today" title={t.today} note={t.todayHint}>
       {work.length === 0 ? (
         <Empty icon={UserRound} title={t.nobody} hint={t.nobodyHint} />
       ) : (
@@ -174,6 +171,6 @@ function Today({ work }: { work: Overview['work'] }) {
           </table>
         </div>
       )}
-    </section>
+    </Card>
   )
 }

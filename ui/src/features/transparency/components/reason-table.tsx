@@ -1,5 +1,6 @@
 import { cn } from '@/lib/cn'
 import { CircleCheck } from 'lucide-react'
+import { Card } from '@/components/ui/card'
 import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { formatExact } from '@/lib/format'
@@ -13,11 +14,7 @@ import css from './transparency.module.css'
 export function ReasonTable({ reasons }: { reasons: Figures['reasons'] }) {
   const most = Math.max(1, ...reasons.map(({ count }) => count))
   return (
-    <section className={ui.card} aria-labelledby="transparency-reasons">
-      <div className={ui.cardHead}>
-        <h2 id="transparency-reasons">{t.reasons}</h2>
-        <span className={ui.small}>{t.reasonsOf}</span>
-      </div>
+    <Card id="transparency-reasons" title={t.reasons} note={t.reasonsOf}>
       {reasons.length === 0 ? (
         <Empty icon={CircleCheck} title={t.noReasons} />
       ) : (
@@ -36,6 +33,6 @@ export function ReasonTable({ reasons }: { reasons: Figures['reasons'] }) {
           ))}
         </DataTable>
       )}
-    </section>
+    </Card>
   )
 }

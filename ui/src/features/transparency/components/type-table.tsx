@@ -1,10 +1,10 @@
+import { Card } from '@/components/ui/card'
 import { DataTable } from '@/components/ui/data-table'
 import { cn } from '@/lib/cn'
 import { estimateText, formatSpan } from '@/features/review'
 import { typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
-import ui from '@/components/ui/ui.module.css'
 import { decided, type Figures } from '../model'
 import tableCss from '@/components/ui/number-table.module.css'
 import css from './transparency.module.css'
@@ -18,10 +18,7 @@ export function TypeTable({ figures: { types, recent, estimate } }: { figures: F
     ...types.map((one) => ({ name: typeLabel(one.type), counts: one, estimate: one.estimate })),
   ]
   return (
-    <section className={ui.card} aria-labelledby="transparency-types">
-      <div className={ui.cardHead}>
-        <h2 id="transparency-types">{t.estimates}</h2>
-      </div>
+    <Card id="transparency-types" title={t.estimates}>
       <div className={tableCss.scroll}>
         <DataTable
           title={t.estimates}
@@ -39,6 +36,6 @@ export function TypeTable({ figures: { types, recent, estimate } }: { figures: F
           ))}
         </DataTable>
       </div>
-    </section>
+    </Card>
   )
 }
