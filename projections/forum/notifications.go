@@ -46,7 +46,7 @@ func Notifications() notification.Area {
 				why[p.Starter] = Answered
 			}
 			why[p.Answered] = RepliedTo
-			tell(b, e, p, p.Project, p.Thing, p.Post, why)
+			notify(b, e, p, p.Project, p.Thing, p.Post, why)
 			b.Watch(here, append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Edited) {
@@ -76,7 +76,7 @@ func Notifications() notification.Area {
 			for _, account := range p.Mentions {
 				why[account] = Mentioned
 			}
-			tell(b, e, p, p.Project, p.Discussion, p.Discussion, why)
+			notify(b, e, p, p.Project, p.Discussion, p.Discussion, why)
 			b.Watch(discussionGroup(p.Discussion), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Edited) {
@@ -145,7 +145,7 @@ func named(b *notification.Batch, e runtime.Event, payload any, project, discuss
 	for _, account := range accounts {
 		why[account] = Mentioned
 	}
-	tell(b, e, payload, project, discussion, message, why)
+	notify(b, e, payload, project, discussion, message, why)
 	b.Watch(discussionGroup(discussion), accounts...)
 }
 
@@ -156,8 +156,8 @@ func moderated(b *notification.Batch, e runtime.Event, project, discussion, mess
 	}.Because(why))
 }
 
-// tell notifies accounts of a text, each for one reason: those who hear of anything where it stands.
-func tell(b *notification.Batch, e runtime.Event, payload any, project, discussion, message string, why map[string]string) {
+// notify notifies accounts of a text, each for one reason: those who hear of anything where it stands.
+func notify(b *notification.Batch, e runtime.Event, payload any, project, discussion, message string, why map[string]string) {
 	places := watched(payload)
 	for _, its := range []string{Opened, Watched, Answered, RepliedTo, Mentioned} {
 		to := notification.Accounts{}

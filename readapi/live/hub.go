@@ -34,7 +34,7 @@ type subscriber struct {
 	pending map[string]move
 }
 
-func (s *subscriber) tell(topic string, m move) {
+func (s *subscriber) add(topic string, m move) {
 	s.mu.Lock()
 	if old, ok := s.pending[topic]; ok {
 		m = old.and(m)
@@ -138,7 +138,7 @@ func (h *hub) publish(topic string, m move) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for s := range h.topics[topic] {
-		s.tell(topic, m)
+		s.add(topic, m)
 	}
 	return len(h.topics[topic])
 }

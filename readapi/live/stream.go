@@ -169,7 +169,7 @@ func (s *stream) moved(moves map[string]move) error {
 			uncertain = append(uncertain, name)
 			continue
 		}
-		if err := s.tell(name, m); err != nil {
+		if err := s.sendMove(name, m); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func (s *stream) look(names []string) error {
 			continue
 		}
 		if m.position > s.known[name].position {
-			if err := s.tell(name, m); err != nil {
+			if err := s.sendMove(name, m); err != nil {
 				return err
 			}
 		}
@@ -204,7 +204,7 @@ func (s *stream) look(names []string) error {
 	return nil
 }
 
-func (s *stream) tell(name string, m move) error {
+func (s *stream) sendMove(name string, m move) error {
 	m = s.known[name].and(m)
 	s.known[name] = m
 	return s.write("moved", Message{Topic: name, Position: m.position, Change: m.change})
