@@ -21,7 +21,7 @@ import { accountQueries, useFindByAddress, type StaffUser } from '../api'
 import { parseAccountsSearch, roles, states, type AccountsSearch } from '../search'
 import { RoleMarks, StateMarks } from './account-marks'
 import itemCss from '@/components/ui/item.module.css'
-import pageHeadCss from '@/components/ui/page-head.module.css'
+import { PageHead } from '@/components/ui/page-head'
 import queueCss from '@/components/ui/queue.module.css'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -35,10 +35,7 @@ export function AccountsScreen({ search: given }: { search: AccountsSearch }) {
   const { data } = query
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={t.lead} />
       <Filters key={JSON.stringify(filters)} filters={filters} />
       {data ? (
         <section className={cn(ui.card, queueCss.root, query.isPlaceholderData && ui.stale)} aria-label={t.title}>

@@ -21,9 +21,9 @@ import { overviewQuery, type Overview } from '../work-api'
 import { LettersCard } from './letters-card'
 import { Wait } from './wait'
 import itemCss from '@/components/ui/item.module.css'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import tableCss from '@/components/ui/number-table.module.css'
+import { PageHead } from '@/components/ui/page-head'
 import css from './work.module.css'
 
 const topics = [queueTopic]
@@ -36,9 +36,7 @@ export function OverviewScreen() {
   const { data } = overview
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.overviewTitle}</h1>
-      </div>
+      <PageHead title={t.overviewTitle} />
       {data ? (
         <div className={ui.pile}>
           <Open overview={data} now={now} />
