@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
+	"github.com/modyard/modyard/projections/notification"
 	projectedthread "github.com/modyard/modyard/projections/thread"
 	links "github.com/modyard/modyard/projections/translation"
 )
