@@ -402,7 +402,7 @@ func TestMessagesAboutAProjectNotifyTheOtherSideOnce(t *testing.T) {
 	w.want(boss)
 	w.happen("thread-T1", fan, thread.MessageDeleted{Thread: "T1", Message: "M7"})
 	w.want(staff)
-	w.happen("account-"+staff, boss, account.RoleRevoked{Account: staff})
+	w.happen("account-"+staff, staff, account.RoleRevoked{Account: staff})
 	post(thread.MessagePosted{Message: "M8"}, owner, "还在吗？") // who reviewed it has left the staff
 	w.want(staff)
 	w.happen("project-"+one, owner, project.Deleted{Slug: one})
