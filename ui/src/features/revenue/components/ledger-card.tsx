@@ -42,7 +42,14 @@ export function LedgerCard({ filter, onFilter, currency }: LedgerCardProps) {
             <>
               <DataTable
                 className={cn(tableCss.root, css.table, query.isPlaceholderData && ui.stale)}
-                columns={[t.ledger.date, t.ledger.kind, t.ledger.what, { right: t.ledger.out }, { right: t.ledger.in }, { right: t.ledger.balance, hint: t.ledger.balanceHint }]}
+                columns={[
+                  t.ledger.date,
+                  t.ledger.kind,
+                  t.ledger.what,
+                  { right: t.ledger.out },
+                  { right: t.ledger.in },
+                  { right: t.ledger.balance, hint: t.ledger.balanceHint },
+                ]}
               >
                 {shown.map((line) => (
                   <LedgerRow key={line.number} line={line} currency={currency} />

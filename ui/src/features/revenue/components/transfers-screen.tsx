@@ -122,9 +122,7 @@ function List({ payouts, currency, onOpen }: { payouts: readonly Payout[]; curre
             <td>
               <PayoutBadge payout={payout} />
             </td>
-            <td className={cn(tableCss.right, tableCss.mobileHidden)}>
-              {payout.fee === null ? null : formatMoney(payout.fee, currency)}
-            </td>
+            <td className={cn(tableCss.right, tableCss.mobileHidden)}>{payout.fee === null ? null : formatMoney(payout.fee, currency)}</td>
             <td className={cn(tableCss.right, tableCss.mobileEnd)}>
               <NetAmount payout={payout} currency={currency} />
             </td>

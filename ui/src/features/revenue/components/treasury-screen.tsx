@@ -33,9 +33,7 @@ export function TreasuryScreen({ search: given, onSearch }: TreasuryScreenProps)
   const search = parseTreasurySearch(given)
   const treasury = useQuery(treasuryQueries.treasury())
   const refused = ApiError.is(treasury.error, 403)
-  const head = (
-    <PageHead title={t.title} sub={t.hint} />
-  )
+  const head = <PageHead title={t.title} sub={t.hint} />
   if (refused) {
     return (
       <>

@@ -99,7 +99,14 @@ function Rows({ server, now, list, onRestore }: RowsProps) {
         <DataTable
           title={t.title}
           className={cn(tableCss.root, css.table)}
-          columns={[t.column.name, t.column.kind, t.column.by, { right: t.column.at }, { right: t.column.size }, { unseen: t.column.actions }]}
+          columns={[
+            t.column.name,
+            t.column.kind,
+            t.column.by,
+            { right: t.column.at },
+            { right: t.column.size },
+            { unseen: t.column.actions },
+          ]}
         >
           {ended.map((backup) => (
             <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />
