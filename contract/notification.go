@@ -88,6 +88,7 @@ type NotificationCounts struct {
 // NotificationCount counts one type.
 type NotificationCount struct {
 	Type   string `json:"type"`
+	Filter string `json:"filter" enum:"update,invite,status,message,other" doc:"属于哪个筛选"`
 	Total  int64  `json:"total"`
 	Unread int64  `json:"unread"`
 }

@@ -2,11 +2,8 @@ package demo
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	commands "github.com/modyard/modyard/commands/application"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/ids"
 )
@@ -30,27 +27,13 @@ func plannedApplications() []commands.Planned {
 	}
 }
 
-// applications registers the applications of the set that are missing.
-func applications(ctx context.Context, d Deps, _ Catalogue) error {
-	var errs []error
-	for _, p := range plannedApplications() {
-		there, err := exists(ctx, d.Log, "application-"+p.Application)
-		if err == nil && !there {
-			var writes []eventlog.Write
-			if writes, err = commands.Plan(ctx, d.Codec, d.Texts, p); err == nil {
-				_, err = d.Log.Append(ctx, writes...)
-			}
-			var conflict *eventlog.Conflict
-			if errors.As(err, &conflict) {
-				err = nil
-			}
-		}
-		if ctx.Err() != nil || held(err) {
+// Applications registers the applications of the set that are missing.
+func Applications(ctx context.Context, d Deps, _ Catalogue) error {
+	return each(ctx, plannedApplications(), func(p commands.Planned) error {
+		if there, err := exists(ctx, d.Log, "application-"+p.Application); err != nil || there {
 			return err
 		}
-		if err != nil {
-			errs = append(errs, fmt.Errorf("register %s: %w", p.Name, err))
-		}
-	}
-	return errors.Join(errs...)
+		writes, err := commands.Plan(ctx, d.Codec, d.Texts, p)
+		return d.add(ctx, "register "+p.Name, writes, err)
+	})
 }

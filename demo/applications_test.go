@@ -8,7 +8,7 @@ import (
 func TestTheSetHasApplicationsOfWhichOneIsAuthorised(t *testing.T) {
 	d, _ := deps(t)
 	for range 2 { // the second load has no effect
-		if err := applications(t.Context(), d, Catalogue{}); err != nil {
+		if err := Applications(t.Context(), d, Catalogue{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,12 +2,9 @@ package demo
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	commands "github.com/modyard/modyard/commands/curation"
 	"github.com/modyard/modyard/domain/curation"
-	"github.com/modyard/modyard/eventlog"
 )
 
 // choice is the number of featured projects of some types at a place, the most downloaded first.
@@ -25,8 +22,8 @@ func choices() []choice {
 	}
 }
 
-// curate features projects of the set. A place with a choice of the staff is not changed.
-func curate(ctx context.Context, d Deps, c Catalogue) error {
+// Curate features projects of the set. A place with a choice of the staff is not changed.
+func Curate(ctx context.Context, d Deps, c Catalogue) error {
 	told := stories(c)
 	for _, choice := range choices() {
 		var entries []curation.Entry
@@ -42,15 +39,8 @@ func curate(ctx context.Context, d Deps, c Catalogue) error {
 		writes, err := commands.PlanCuration(ctx, d.Codec, commands.Planned{
 			Command: "demo curation " + string(choice.place), At: Today(), Place: choice.place, Entries: entries,
 		})
-		if err != nil {
-			return fmt.Errorf("choose what %s shows: %w", choice.place, err)
-		}
-		if len(writes) == 0 {
-			continue
-		}
-		var conflict *eventlog.Conflict
-		if _, err := d.Log.Append(ctx, writes...); err != nil && !errors.As(err, &conflict) {
-			return fmt.Errorf("choose what %s shows: %w", choice.place, err)
+		if err = d.add(ctx, "choose what "+string(choice.place)+" shows", writes, err); err != nil {
+			return err
 		}
 	}
 	return nil

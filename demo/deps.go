@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -40,6 +41,30 @@ type Deps struct {
 func (d Deps) asking() Deps {
 	d.Log = commands.Asking(d.Log, d.Types)
 	return d
+}
+
+// add appends what was planned, if there is something. What people have written meanwhile is left alone.
+func (d Deps) add(ctx context.Context, what string, writes []eventlog.Write, err error) error {
+	if err == nil && len(writes) > 0 {
+		_, err = d.Log.Append(ctx, writes...)
+	}
+	var conflict *eventlog.Conflict
+	if err != nil && !errors.As(err, &conflict) {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
+// each loads every one of a list. One that cannot be loaded does not prevent loading the others.
+func each[T any](ctx context.Context, list []T, load func(T) error) error {
+	var errs []error
+	for _, one := range list {
+		err := load(one)
+		if errs = append(errs, err); ctx.Err() != nil || held(err) {
+			break
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // held is true if an event may not be written yet, so the run must be repeated later.

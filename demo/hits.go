@@ -35,9 +35,9 @@ type Recorded struct {
 	Now time.Time
 }
 
-// downloads records what was downloaded in the last days, unless something was recorded before. The hits are given to
+// Downloads records what was downloaded in the last days, unless something was recorded before. The hits are given to
 // projects by their rank, to days by the week, to hours by the evening, and are lifted by a new version.
-func downloads(ctx context.Context, d Deps, c Catalogue) error {
+func Downloads(ctx context.Context, d Deps, c Catalogue) error {
 	if d.Recorded.Log == nil || d.Recorded.Downloads <= 0 {
 		return nil
 	}

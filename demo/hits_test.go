@@ -28,7 +28,7 @@ func recording(t *testing.T, number int, now time.Time) (Catalogue, Deps, eventl
 
 func TestALongHistoryIsMoreThanOneAppend(t *testing.T) {
 	c, d, log := recording(t, 200_000, time.Date(2027, 2, 3, 15, 30, 0, 0, time.UTC))
-	if err := downloads(t.Context(), d, c); err != nil {
+	if err := Downloads(t.Context(), d, c); err != nil {
 		t.Fatal(err)
 	}
 	if head, err := log.Head(t.Context()); err != nil || head <= eventsAtOnce {
@@ -40,7 +40,7 @@ func TestTheLastDaysHaveDownloadsOfListedProjectsOnce(t *testing.T) {
 	now := time.Date(2027, 2, 3, 15, 30, 0, 0, time.UTC)
 	c, d, log := recording(t, 5000, now)
 	for range 2 {
-		if err := downloads(t.Context(), d, c); err != nil {
+		if err := Downloads(t.Context(), d, c); err != nil {
 			t.Fatal(err)
 		}
 	}

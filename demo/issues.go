@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	_ "embed" // the issues
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	commands "github.com/modyard/modyard/commands/issue"
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/domain/role"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -55,22 +53,14 @@ type openIssue struct {
 	As       issue.Outcome `yaml:"as"`
 }
 
-// issues creates the boards of the set that are missing.
-func issues(ctx context.Context, d Deps, c Catalogue) error {
+// Issues creates the boards of the set that are missing.
+func Issues(ctx context.Context, d Deps, c Catalogue) error {
 	var list []issueBoard
 	if err := yaml.Unmarshal(issueFile, &list); err != nil {
 		return fmt.Errorf("read the issues of the set: %w", err)
 	}
 	b := newBook(c)
-	var errs []error
-	for _, one := range list {
-		err := loadBoard(ctx, d, b, one)
-		if ctx.Err() != nil || held(err) {
-			return err
-		}
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
+	return each(ctx, list, func(one issueBoard) error { return loadBoard(ctx, d, b, one) })
 }
 
 // loadBoard creates a board with its issues. One that exists is left alone, as one whose project is not loaded.
@@ -83,14 +73,7 @@ func loadBoard(ctx context.Context, d Deps, b *book, of issueBoard) error {
 		return err
 	}
 	writes, err := commands.PlanBoard(ctx, d.Codec, d.Texts, b.plannedBoard(of))
-	if err == nil {
-		_, err = d.Log.Append(ctx, writes...)
-	}
-	var conflict *eventlog.Conflict
-	if err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("load the issues of %s: %w", of.Project, err)
-	}
-	return nil
+	return d.add(ctx, "load the issues of "+of.Project, writes, err)
 }
 
 func (b *book) plannedBoard(of issueBoard) commands.Planned {

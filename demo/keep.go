@@ -2,8 +2,6 @@ package demo
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -34,23 +32,12 @@ func shelves() []shelf {
 	}
 }
 
-// keep creates follows and collections for the people of the set. Accounts that have some already are not changed.
-func keep(ctx context.Context, d Deps, c Catalogue) error {
-	var errs []error
-	for _, plan := range append(follows(d, c), collections(d, c)...) {
-		writes, err := plan(ctx)
-		if err == nil && len(writes) > 0 {
-			_, err = d.Log.Append(ctx, writes...)
-		}
-		var conflict *eventlog.Conflict
-		if err != nil && !errors.As(err, &conflict) {
-			errs = append(errs, fmt.Errorf("create follows and collections: %w", err))
-		}
-		if ctx.Err() != nil || held(err) {
-			break
-		}
-	}
-	return errors.Join(errs...)
+// Keep creates follows and collections for the people of the set. Accounts that have some already are not changed.
+func Keep(ctx context.Context, d Deps, c Catalogue) error {
+	return each(ctx, append(follows(d, c), collections(d, c)...), func(p plan) error {
+		writes, err := p(ctx)
+		return d.add(ctx, "create follows and collections", writes, err)
+	})
 }
 
 type plan func(ctx context.Context) ([]eventlog.Write, error)

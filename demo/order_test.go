@@ -11,7 +11,7 @@ import (
 
 func TestTheHistoryOfEachProjectStandsInTheOrderOfItsTimes(t *testing.T) {
 	d, _ := deps(t)
-	if _, err := run(t.Context(), d, whole(t)); err != nil {
+	if _, err := run(t.Context(), d, whole(t), steps()); err != nil {
 		t.Fatal(err)
 	}
 	owner, newest, submitted := map[string]string{}, map[string]eventlog.Recorded{}, map[string]eventlog.Recorded{}

@@ -5,13 +5,11 @@ import (
 	"crypto/sha1" //nolint:gosec // other programs name files by it
 	"crypto/sha512"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"time"
 
 	commands "github.com/modyard/modyard/commands/packfile"
 	"github.com/modyard/modyard/domain/packfile"
-	"github.com/modyard/modyard/eventlog"
 )
 
 // chime is a file in a pack that the staff has judged for an earlier pack; lamp is one that nobody knows.
@@ -55,8 +53,8 @@ func (p *planner) packed(c Project, needs []need) ([]entry, error) {
 	return append(list, entry{"overrides/mods/" + name, string(data)}), nil
 }
 
-// judge judges the file that is known from an earlier pack. A judgement of the staff is not changed.
-func judge(ctx context.Context, d Deps, _ Catalogue) error {
+// Judge judges the file that is known from an earlier pack. A judgement of the staff is not changed.
+func Judge(ctx context.Context, d Deps, _ Catalogue) error {
 	data, err := foreignJar(chime)
 	if err != nil {
 		return err
@@ -70,12 +68,5 @@ func judge(ctx context.Context, d Deps, _ Catalogue) error {
 			},
 		},
 	})
-	if err != nil {
-		return fmt.Errorf("judge %s: %w", chime, err)
-	}
-	var conflict *eventlog.Conflict
-	if _, err := d.Log.Append(ctx, writes...); err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("judge %s: %w", chime, err)
-	}
-	return nil
+	return d.add(ctx, "judge "+chime, writes, err)
 }

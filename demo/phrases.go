@@ -2,17 +2,14 @@ package demo
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	commands "github.com/modyard/modyard/commands/risk"
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/risk"
-	"github.com/modyard/modyard/eventlog"
 )
 
-// phrases makes the list of what texts may not contain. A list that the staff has is left alone.
-func phrases(ctx context.Context, d Deps, _ Catalogue) error {
+// Phrases makes the list of what texts may not contain. A list that the staff has is left alone.
+func Phrases(ctx context.Context, d Deps, _ Catalogue) error {
 	if there, err := exists(ctx, d.Log, "risk-words"); err != nil || there {
 		return err
 	}
@@ -20,12 +17,5 @@ func phrases(ctx context.Context, d Deps, _ Catalogue) error {
 		By: actor.Actor{Account: accountID(AdminName), Rank: actor.Admin}, List: []string{"代练", "外挂下载", "刷钻"},
 		Note: "广告号反复发布的内容，先从最常见的三个开始。",
 	})
-	if err != nil {
-		return err
-	}
-	var conflict *eventlog.Conflict
-	if _, err := d.Log.Append(ctx, writes...); err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("load the list of phrases: %w", err)
-	}
-	return nil
+	return d.add(ctx, "load the list of phrases", writes, err)
 }

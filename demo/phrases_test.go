@@ -10,7 +10,7 @@ import (
 func TestTheSetHasAListOfPhrases(t *testing.T) {
 	d, _ := deps(t)
 	for range 2 { // the second load has no effect
-		if err := phrases(t.Context(), d, Catalogue{}); err != nil {
+		if err := Phrases(t.Context(), d, Catalogue{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -33,9 +33,9 @@ const (
 	incomeHour = 9
 )
 
-// ledger creates income of the last months, its sharing and settlement, and withdrawals of the creator. Other than the
+// Ledger creates income of the last months, its sharing and settlement, and withdrawals of the creator. Other than the
 // rest of the set, it belongs to the present months, as the recorded downloads do.
-func ledger(ctx context.Context, d Deps, c Catalogue) error {
+func Ledger(ctx context.Context, d Deps, c Catalogue) error {
 	if d.Revenue == nil || d.Recorded.Now.IsZero() {
 		return nil
 	}

@@ -18,15 +18,21 @@ import (
 // Run loads the demonstration data into an empty log, or continues an interrupted run. After a complete run it does
 // nothing. If the log has other data, it loads nothing and returns ErrNotEmpty. A project that cannot be loaded is
 // reported in the error and does not prevent loading the others.
-func Run(ctx context.Context, d Deps) (Result, error) {
+//
+// The steps are those of the areas, in any order.
+func Run(ctx context.Context, d Deps, steps []Step) (Result, error) {
+	steps, err := InOrder(steps)
+	if err != nil {
+		return Result{}, err
+	}
 	catalogue, err := Load()
 	if err != nil {
 		return Result{}, err
 	}
-	return run(ctx, d, catalogue)
+	return run(ctx, d, catalogue, steps)
 }
 
-func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
+func run(ctx context.Context, d Deps, c Catalogue, steps []Step) (Result, error) {
 	var result Result
 	d = d.asking()
 	begun, err := begun(ctx, d, c)
@@ -45,7 +51,7 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 		return result, err
 	}
 	if len(missing) == 0 {
-		return result, finish(ctx, d, c)
+		return result, finish(ctx, d, c, steps)
 	}
 	if result.Login, err = ensureTryOut(ctx, d, p.pictures.avatar); err != nil {
 		return result, err
@@ -56,21 +62,38 @@ func run(ctx context.Context, d Deps, c Catalogue) (Result, error) {
 	if result.Projects, err = load(ctx, p, missing); ctx.Err() != nil || held(err) {
 		return result, err
 	}
-	return result, errors.Join(err, finish(ctx, d, c))
+	return result, errors.Join(err, finish(ctx, d, c, steps))
 }
 
-// finish loads the data of the areas that depends on the projects, in this order.
-func finish(ctx context.Context, d Deps, c Catalogue) error {
-	var errs []error
-	for _, load := range []func(context.Context, Deps, Catalogue) error{
-		curate, judge, suspend, phrases, wikis, translations, talks, issues, applications, keep, downloads, ledger,
-	} {
-		err := load(ctx, d, c)
-		if errs = append(errs, err); held(err) {
-			break
+// Step is the demonstration data of an area, which is loaded after the projects. It loads what is missing, so that an interrupted
+// run can be repeated.
+type Step struct {
+	Area  string
+	After string // the area whose data is loaded before; empty: none is
+	Load  func(context.Context, Deps, Catalogue) error
+}
+
+// InOrder are the steps, each after the one that it names.
+func InOrder(steps []Step) ([]Step, error) {
+	var out []Step
+	there := map[string]bool{"": true}
+	for len(out) < len(steps) {
+		before := len(out)
+		for _, s := range steps {
+			if there[s.After] && !there[s.Area] {
+				out, there[s.Area] = append(out, s), true
+			}
+		}
+		if len(out) == before {
+			return nil, fmt.Errorf("after %d of %d areas, each step of the demonstration data waits for another one", before, len(steps))
 		}
 	}
-	return errors.Join(errs...)
+	return out, nil
+}
+
+// finish loads the data of the areas.
+func finish(ctx context.Context, d Deps, c Catalogue, steps []Step) error {
+	return each(ctx, steps, func(s Step) error { return s.Load(ctx, d, c) })
 }
 
 // begun is true if the log contains the beginning of the set. It is false for an empty log or one with other data; the

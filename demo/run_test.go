@@ -87,6 +87,17 @@ func deps(t *testing.T) (Deps, *register) {
 	return Deps{Log: memory.New(), Codec: types, Texts: erasure.NewMemory(), Blobs: store, Accounts: r, DataDir: t.TempDir()}, r
 }
 
+// steps are those of the areas, in their order.
+func steps() []Step {
+	var list []Step
+	for _, load := range []func(context.Context, Deps, Catalogue) error{
+		Curate, Judge, Suspend, Phrases, Wikis, Translations, Talks, Issues, Applications, Keep, Downloads, Ledger,
+	} {
+		list = append(list, Step{Load: load})
+	}
+	return list
+}
+
 // whole is the catalogue with few galleries, because drawing is slow under the race detector.
 func whole(t *testing.T) Catalogue {
 	t.Helper()
@@ -146,7 +157,7 @@ func states(t *testing.T, d Deps, list []eventlog.Recorded) (map[string]project.
 func TestTheWholeSetIsLoadedWithAReviewQueue(t *testing.T) {
 	d, accounts := deps(t)
 	c := whole(t)
-	result, err := run(t.Context(), d, c)
+	result, err := run(t.Context(), d, c, steps())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +279,7 @@ func TestTwoLoadsGiveTheSameData(t *testing.T) {
 	c := whole(t)
 	c.Projects, c.People = c.Projects[:10], c.People[:2]
 	for _, d := range []Deps{first, second} {
-		if _, err := run(t.Context(), d, c); err != nil {
+		if _, err := run(t.Context(), d, c, steps()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -293,7 +304,7 @@ func TestAnInterruptedLoadContinuesWithoutDuplicates(t *testing.T) {
 	other, _ := deps(t)
 	c := whole(t)
 	c.Projects, c.People, c.Wikis = c.Projects[:12], c.People[:2], nil // few projects have other owners
-	if _, err := run(t.Context(), other, c); err != nil {
+	if _, err := run(t.Context(), other, c, steps()); err != nil {
 		t.Fatal(err)
 	}
 	d, _ := deps(t)
@@ -301,7 +312,7 @@ func TestAnInterruptedLoadContinuesWithoutDuplicates(t *testing.T) {
 	var secret []byte
 	for left := 0; ; left += 2 { // it breaks also within a project, which is several appends
 		d.Log = &failing{Log: log, left: left}
-		_, err := run(t.Context(), d, c)
+		_, err := run(t.Context(), d, c, steps())
 		if err == nil && left > 6 {
 			break
 		}
@@ -328,7 +339,7 @@ func TestAnInterruptedLoadContinuesWithoutDuplicates(t *testing.T) {
 	if a, b := whole(other), whole(d); !slices.Equal(a, b) {
 		t.Fatalf("%d events instead of %d", len(b), len(a))
 	}
-	result, err := run(t.Context(), d, c)
+	result, err := run(t.Context(), d, c, steps())
 	if err != nil || result.Projects != 0 || result.There != 12 || result.Login != nil {
 		t.Fatal(result, err)
 	}
@@ -341,7 +352,7 @@ func TestASiteWithOtherDataIsNotChanged(t *testing.T) {
 	}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(t.Context(), d); !errors.Is(err, ErrNotEmpty) {
+	if _, err := Run(t.Context(), d, nil); !errors.Is(err, ErrNotEmpty) {
 		t.Fatal(err)
 	}
 	if len(accounts.by) != 0 || len(events(t, d)) != 1 {
@@ -353,7 +364,7 @@ func TestOnlyTheOwnerOfTheFileCanReadPasswords(t *testing.T) {
 	d, accounts := deps(t)
 	c := whole(t)
 	c.Projects, c.People = c.Projects[:1], c.People[:2]
-	result, err := run(t.Context(), d, c)
+	result, err := run(t.Context(), d, c, steps())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +403,7 @@ func TestTheSetWritesNoTypeThatARunningProcessDoesNotSupport(t *testing.T) {
 	c.Projects = c.Projects[:10]
 	for _, unknown := range []string{"organization.created.v1", "project.created.v1", "curation.changed.v1", "collection.created.v1"} {
 		d.Types = deployment{unknown}
-		if _, err := run(t.Context(), d, c); err == nil || !strings.Contains(err.Error(), "process old does not support "+unknown) {
+		if _, err := run(t.Context(), d, c, steps()); err == nil || !strings.Contains(err.Error(), "process old does not support "+unknown) {
 			t.Errorf("the load = %v", err)
 		}
 		for _, e := range events(t, d) {
@@ -402,7 +413,7 @@ func TestTheSetWritesNoTypeThatARunningProcessDoesNotSupport(t *testing.T) {
 		}
 	}
 	d.Types = deployment{}
-	if result, err := run(t.Context(), d, c); err != nil || result.There != 10 {
+	if result, err := run(t.Context(), d, c, steps()); err != nil || result.There != 10 {
 		t.Errorf("%+v %v", result, err)
 	}
 }

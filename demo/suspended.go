@@ -2,21 +2,19 @@ package demo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	commands "github.com/modyard/modyard/commands/account"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/reason"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
 )
 
 // SuspendedName is the account of the set that the staff has suspended.
 const SuspendedName = "低价带练"
 
-// suspend creates an account that may neither talk nor publish, with the reasons.
-func suspend(ctx context.Context, d Deps, _ Catalogue) error {
+// Suspend creates an account that may neither talk nor publish, with the reasons.
+func Suspend(ctx context.Context, d Deps, _ Catalogue) error {
 	id := accountID(SuspendedName)
 	if _, err := d.Accounts.Ensure(ctx, identity.NewAccount{
 		ID: id, Username: SuspendedName, Bio: "代练、代肝、代建，价格面议。", Created: Today().AddDate(0, -1, -3),
@@ -31,12 +29,5 @@ func suspend(ctx context.Context, d Deps, _ Catalogue) error {
 		Account: id, Act: account.Talk, Until: &until, By: accountID(AdminName), Holds: account.Admin,
 		Reason: &reason.Reason{Code: reason.Spam, Text: "在十一个讨论里贴出同一条代练广告，提醒后仍然继续。"},
 	})
-	if err != nil {
-		return err
-	}
-	var conflict *eventlog.Conflict
-	if _, err := d.Log.Append(ctx, writes...); err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("suspend an account: %w", err)
-	}
-	return nil
+	return d.add(ctx, "suspend an account", writes, err)
 }

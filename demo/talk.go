@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	_ "embed" // the discussions
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -15,7 +14,6 @@ import (
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
-	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -51,22 +49,14 @@ type talkLock struct {
 	Text  string        `yaml:"text"`
 }
 
-// talks creates the discussions of the set that are missing.
-func talks(ctx context.Context, d Deps, c Catalogue) error {
+// Talks creates the discussions of the set that are missing.
+func Talks(ctx context.Context, d Deps, c Catalogue) error {
 	var list []talk
 	if err := yaml.Unmarshal(talkFile, &list); err != nil {
 		return fmt.Errorf("read the discussions of the set: %w", err)
 	}
 	b := newBook(c)
-	var errs []error
-	for _, t := range list {
-		err := loadTalk(ctx, d, b, t)
-		if ctx.Err() != nil || held(err) {
-			return err
-		}
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
+	return each(ctx, list, func(t talk) error { return loadTalk(ctx, d, b, t) })
 }
 
 // loadTalk creates a discussion. One that exists is left alone, as one whose project is not loaded.
@@ -81,14 +71,7 @@ func loadTalk(ctx context.Context, d Deps, b *book, t talk) error {
 		}
 	}
 	writes, err := commands.PlanDiscussion(ctx, d.Codec, d.Texts, p)
-	if err == nil {
-		_, err = d.Log.Append(ctx, writes...)
-	}
-	var conflict *eventlog.Conflict
-	if err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("load the discussion %s: %w", t.Key, err)
-	}
-	return nil
+	return d.add(ctx, "load the discussion "+t.Key, writes, err)
 }
 
 func (b *book) plannedTalk(t talk) commands.Planned {

@@ -82,16 +82,16 @@ func TestTheSetHasDiscussionsInAllSections(t *testing.T) {
 func TestTheDiscussionsOfTheSetAreLoadedOnceAndThoseOfMissingProjectsNot(t *testing.T) {
 	d, _ := deps(t)
 	c := whole(t)
-	if err := talks(t.Context(), d, c); err != nil {
+	if err := Talks(t.Context(), d, c); err != nil {
 		t.Fatal(err)
 	}
 	before := len(events(t, d))
-	if err := talks(t.Context(), d, c); err != nil || len(events(t, d)) != before || before == 0 {
+	if err := Talks(t.Context(), d, c); err != nil || len(events(t, d)) != before || before == 0 {
 		t.Errorf("%d events, then %d: %v", before, len(events(t, d)), err)
 	}
 	d.Types = deployment{"discussion.opened.v1"}
 	d.Log = memory.New()
-	if err := talks(t.Context(), d.asking(), c); !held(err) || len(events(t, d)) != 0 {
+	if err := Talks(t.Context(), d.asking(), c); !held(err) || len(events(t, d)) != 0 {
 		t.Errorf("the load = %v", err)
 	}
 }

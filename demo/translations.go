@@ -2,8 +2,6 @@ package demo
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,14 +10,13 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/translation"
-	"github.com/modyard/modyard/eventlog"
 )
 
-// translations links the versions of the language packs of the set to the versions that they translate. Most links are
+// Translations links the versions of the language packs of the set to the versions that they translate. Most links are
 // accepted; the newest version of some packs waits, or was rejected.
-func translations(ctx context.Context, d Deps, c Catalogue) error {
+func Translations(ctx context.Context, d Deps, c Catalogue) error {
 	b := newBook(c)
-	var errs []error
+	var planned []commands.Planned
 	packs := 0
 	for _, pack := range c.Projects {
 		if pack.Type != "language" || b.stories[pack.Slug].status != "approved" || len(b.needs(pack)) == 0 {
@@ -31,15 +28,11 @@ func translations(ctx context.Context, d Deps, c Catalogue) error {
 			if i == len(editions)-1 {
 				state = []translation.Status{translation.AcceptedLink, translation.PendingLink, translation.RejectedLink}[packs%3]
 			}
-			err := loadLinks(ctx, d, b.plannedLinks(pack, e, state))
-			if ctx.Err() != nil || held(err) {
-				return err
-			}
-			errs = append(errs, err)
+			planned = append(planned, b.plannedLinks(pack, e, state))
 		}
 		packs++
 	}
-	return errors.Join(errs...)
+	return each(ctx, planned, func(p commands.Planned) error { return loadLinks(ctx, d, p) })
 }
 
 // loadLinks appends the links of a version that is loaded and has none.
@@ -52,14 +45,7 @@ func loadLinks(ctx context.Context, d Deps, p commands.Planned) error {
 		return err
 	}
 	writes, err := commands.PlanLinks(ctx, d.Codec, d.Texts, p)
-	if err == nil {
-		_, err = d.Log.Append(ctx, writes...)
-	}
-	var conflict *eventlog.Conflict
-	if err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("load the translations of a version: %w", err)
-	}
-	return nil
+	return d.add(ctx, "load the translations of a version", writes, err)
 }
 
 // plannedLinks are the links of a version of a pack to the versions of what it needs that run on a common game version.

@@ -2,8 +2,6 @@ package demo
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,24 +10,17 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/wiki"
-	"github.com/modyard/modyard/eventlog"
 )
 
-// wikis creates the wikis of the set's projects that are loaded and have none.
-func wikis(ctx context.Context, d Deps, c Catalogue) error {
+// Wikis creates the wikis of the set's projects that are loaded and have none.
+func Wikis(ctx context.Context, d Deps, c Catalogue) error {
 	b := newBook(c)
-	var errs []error
-	for _, w := range c.Wikis {
+	return each(ctx, c.Wikis, func(w Wiki) error {
 		if _, known := b.projects[w.Project]; !known {
-			continue
+			return nil
 		}
-		err := loadWiki(ctx, d, b, w)
-		if ctx.Err() != nil || held(err) {
-			return err
-		}
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
+		return loadWiki(ctx, d, b, w)
+	})
 }
 
 // loadWiki creates a wiki. A wiki that exists is left alone: people go on editing it, and sealing its texts again would
@@ -44,14 +35,7 @@ func loadWiki(ctx context.Context, d Deps, b *book, w Wiki) error {
 		return err
 	}
 	writes, err := commands.PlanWiki(ctx, d.Codec, d.Texts, plannedWiki(b, w))
-	if err == nil {
-		_, err = d.Log.Append(ctx, writes...)
-	}
-	var conflict *eventlog.Conflict
-	if err != nil && !errors.As(err, &conflict) {
-		return fmt.Errorf("load the wiki of %s: %w", w.Project, err)
-	}
-	return nil
+	return d.add(ctx, "load the wiki of "+w.Project, writes, err)
 }
 
 func plannedWiki(b *book, w Wiki) commands.Planned {

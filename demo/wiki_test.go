@@ -44,7 +44,7 @@ func owning(t *testing.T, d Deps) Catalogue {
 func withWikis(t *testing.T, d Deps) Catalogue {
 	t.Helper()
 	c := owning(t, d)
-	if err := wikis(t.Context(), d, c); err != nil {
+	if err := Wikis(t.Context(), d, c); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -195,7 +195,7 @@ func TestTheWikisAreTheSameInEveryLoad(t *testing.T) {
 		d, _ := deps(t)
 		c := withWikis(t, d)
 		list := events(t, d)
-		if err := wikis(t.Context(), d, c); err != nil || len(events(t, d)) != len(list) {
+		if err := Wikis(t.Context(), d, c); err != nil || len(events(t, d)) != len(list) {
 			t.Fatalf("the second load appended something: %v", err)
 		}
 		for _, e := range list {
@@ -229,7 +229,7 @@ func TestNoWikiIsWrittenThatARunningProcessDoesNotSupport(t *testing.T) {
 	c := owning(t, d)
 	before := len(events(t, d))
 	d.Types = deployment{"wiki.change-published.v1"}
-	if err := wikis(t.Context(), d.asking(), c); !held(err) || len(events(t, d)) != before {
+	if err := Wikis(t.Context(), d.asking(), c); !held(err) || len(events(t, d)) != before {
 		t.Errorf("the load = %v", err)
 	}
 }

@@ -42,7 +42,7 @@ func loadDemo(ctx context.Context, s *app.Site, out io.Writer, downloads int) er
 			Log:   func(ctx context.Context) (eventlog.Log, error) { return s.Core.Hits.Log(ctx) },
 			Codec: s.Core.Hits.Codec, Types: s.Core.Hits.Runner, Downloads: downloads, Now: start,
 		},
-	})
+	}, app.Demonstration())
 	if len(result.Login) > 0 {
 		fmt.Fprintf(out, "Accounts to try out (also in %s):\n", filepath.Join(s.Config.DataDir, demo.LoginFile))
 		for _, l := range result.Login {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -38,7 +38,7 @@ func TestTheRulesForErasingAnAccount(t *testing.T) {
 			s = account.EvolveErasure(s, e)
 		}
 		decided, err := account.DecideErasure(s, c.when)
-		events := decision.Payloads(decided)
+		events := decisiontest.Payloads(decided)
 		var refused *fault.Error
 		errors.As(err, &refused)
 		switch {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -50,7 +50,7 @@ func TestTheRulesForGivingARight(t *testing.T) {
 		if errors.As(err, &f) != (c.fault != "") || f != nil && (f.Kind != c.fault || f.Field != c.field) {
 			t.Errorf("%s: %v, want %s %s", name, err, c.fault, c.field)
 		}
-		if got := decision.Payloads(decided); !reflect.DeepEqual(got, c.want) {
+		if got := decisiontest.Payloads(decided); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 		for _, e := range decided {

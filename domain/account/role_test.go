@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -58,7 +58,7 @@ func TestTheRulesForChangingARole(t *testing.T) {
 			s = account.Evolve(s, e)
 		}
 		decided, err := account.Decide(s, c.when)
-		got := decision.Payloads(decided)
+		got := decisiontest.Payloads(decided)
 		var f *fault.Error
 		if errors.As(err, &f) != (c.fault != "") || f != nil && (f.Kind != c.fault || f.Field != c.field) {
 			t.Errorf("%s: %v, want %s %s", name, err, c.fault, c.field)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/account"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -88,7 +88,7 @@ func TestTheRulesForSuspendingAnAccount(t *testing.T) {
 		if errors.As(err, &f) != (c.fault != "") || f != nil && (f.Kind != c.fault || f.Field != c.field) {
 			t.Errorf("%s: %v, want %s %s", name, err, c.fault, c.field)
 		}
-		if got := decision.Payloads(decided); !reflect.DeepEqual(got, c.want) {
+		if got := decisiontest.Payloads(decided); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 		for _, e := range decided {
@@ -129,7 +129,7 @@ func TestTheRulesForSigningOutAndLookingAtAnAddress(t *testing.T) {
 		if errors.As(err, &f) != (c.fault != "") || f != nil && f.Kind != c.fault {
 			t.Errorf("%s: %v, want %s", name, err, c.fault)
 		}
-		if got := decision.Payloads(decided); !reflect.DeepEqual(got, c.want) {
+		if got := decisiontest.Payloads(decided); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/application"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -176,7 +177,7 @@ func check(t *testing.T, name string, events []decision.Event, err error, then [
 	if errors.As(err, &f) && fails != "" && (f.Field == fails || f.FaultKind() == fails || f.Code == fails) {
 		return
 	}
-	if got := decision.Payloads(events); err != nil || fails != "" || len(got)+len(then) > 0 && !reflect.DeepEqual(got, then) {
+	if got := decisiontest.Payloads(events); err != nil || fails != "" || len(got)+len(then) > 0 && !reflect.DeepEqual(got, then) {
 		t.Errorf("%s: %+v %v, want %+v %s", name, got, err, then, fails)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/claim"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -89,7 +89,7 @@ func TestTheResultOfEachCommandOnAClaim(t *testing.T) {
 				}
 				return
 			}
-			payloads := decision.Payloads(events)
+			payloads := decisiontest.Payloads(events)
 			if err != nil || c.single != (len(payloads) == 1) {
 				t.Fatalf("%v, %v", payloads, err)
 			}

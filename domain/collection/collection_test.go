@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -77,7 +78,7 @@ func TestTheEventsOfEachCommand(t *testing.T) {
 		"the current picture is not a change":               {[]any{collection.IconChanged{Collection: "C", URL: "u"}}, collection.ChangeIcon{By: me, URL: "u"}, nil, ""},
 	} {
 		decided, err := collection.Decide(given(c.given...), c.when)
-		got := decision.Payloads(decided)
+		got := decisiontest.Payloads(decided)
 		if !reflect.DeepEqual(got, c.then) && len(got)+len(c.then) > 0 || kindOf(err) != c.kind {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}

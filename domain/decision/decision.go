@@ -49,15 +49,6 @@ func (e Entry) Decide(holds bool, begun, ended any) ([]Event, error) {
 	return []Event{{Role: e.As, Payload: begun}}, nil
 }
 
-// Payloads returns the payloads of events.
-func Payloads(events []Event) []any {
-	var payloads []any
-	for _, e := range events {
-		payloads = append(payloads, e.Payload)
-	}
-	return payloads
-}
-
 // Names are the stored names of event types, sorted. types are those of a package of rules (EventTypes), and each of is a
 // value of one of them; any other is a programming error and panics.
 func Names(types map[string]any, of ...any) []string {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/role"
 )
 
@@ -18,7 +19,7 @@ func TestEveryEventOfADecisionHasItsRole(t *testing.T) {
 	if same, err := decision.Of([]any{"a", "b"}, role.Member, nil); err != nil || !reflect.DeepEqual(same, want) {
 		t.Errorf("%+v %v", same, err)
 	}
-	if payloads := decision.Payloads(events); !reflect.DeepEqual(payloads, []any{"a", "b"}) {
+	if payloads := decisiontest.Payloads(events); !reflect.DeepEqual(payloads, []any{"a", "b"}) {
 		t.Error(payloads)
 	}
 }
@@ -43,7 +44,7 @@ func TestAnErrorAndADecisionWithoutChangesHaveNoEvents(t *testing.T) {
 	if events, err := decision.In(role.Member, nil, nil); events != nil || err != nil {
 		t.Errorf("%+v %v", events, err)
 	}
-	if payloads := decision.Payloads(nil); payloads != nil {
+	if payloads := decisiontest.Payloads(nil); payloads != nil {
 		t.Error(payloads)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/idset"
 	. "github.com/modyard/modyard/domain/organization"
@@ -45,7 +46,7 @@ func joined(rights Permissions, onProjects project.Permissions) []any {
 func then(t *testing.T, s State, c Command, want ...any) {
 	t.Helper()
 	decided, err := Decide(s, c)
-	got := decision.Payloads(decided)
+	got := decisiontest.Payloads(decided)
 	if err != nil {
 		t.Errorf("%#v: %v", c, err)
 		return

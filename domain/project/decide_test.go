@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 )
@@ -97,7 +97,7 @@ func then(t *testing.T, s State, c Command, want ...any) {
 	if err != nil {
 		t.Fatalf("%T: %v", c, err)
 	}
-	got := decision.Payloads(decided)
+	got := decisiontest.Payloads(decided)
 	if len(got) == 0 && len(want) == 0 {
 		return
 	}
@@ -110,7 +110,7 @@ func thenRefused(t *testing.T, s State, c Command, kind fault.Kind) *fault.Error
 	t.Helper()
 	got, err := Decide(s, c)
 	if err == nil {
-		t.Fatalf("%T: want %s, got %s", c, kind, show(decision.Payloads(got)))
+		t.Fatalf("%T: want %s, got %s", c, kind, show(decisiontest.Payloads(got)))
 	}
 	return refused(t, err, kind)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -29,7 +30,7 @@ func TestAnOrganizationsProjectHasNoOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := fold(t, decision.Payloads(events)...)
+	s := fold(t, decisiontest.Payloads(events)...)
 	if s.Owner != "" || len(s.Members) != 0 || s.Organization != "OOOOOOO1" {
 		t.Fatalf("%+v", s)
 	}
@@ -135,7 +136,7 @@ func TestAListCanBeCleared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range written(t, decision.Payloads(events)) {
+	for _, e := range written(t, decisiontest.Payloads(events)) {
 		s = Evolve(s, e)
 	}
 	if len(s.Categories) != 0 || len(s.Aliases) != 0 {

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 )
 
 func decideVersion(t *testing.T, p State, v Version, c VersionCommand) []any {
@@ -13,7 +13,7 @@ func decideVersion(t *testing.T, p State, v Version, c VersionCommand) []any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return decision.Payloads(events)
+	return decisiontest.Payloads(events)
 }
 
 func TestAVersionHasItsOwnEnvironmentUntilThatOfTheProjectChanges(t *testing.T) {
@@ -52,7 +52,7 @@ func TestAProjectWithoutAnEnvironmentAdoptsThatOfAVersion(t *testing.T) {
 	p := given(t)
 	p.Environments = Environment{}
 	events, err := Decide(p, adopt)
-	if err != nil || !reflect.DeepEqual(decision.Payloads(events), []any{EnvironmentsChanged{Environments: adopt.Environments}}) {
+	if err != nil || !reflect.DeepEqual(decisiontest.Payloads(events), []any{EnvironmentsChanged{Environments: adopt.Environments}}) {
 		t.Errorf("%+v, %v", events, err)
 	}
 	p.Environments = Environment{Client: "optional", Server: "unknown"}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 )
 
 func filesNamed(names ...string) []File {
@@ -54,7 +54,7 @@ func after(t *testing.T, v Version, c VersionCommand) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range decision.Payloads(events) {
+	for _, e := range decisiontest.Payloads(events) {
 		v = EvolveVersion(v, e)
 	}
 	i := slices.IndexFunc(v.Files, func(f File) bool { return f.Primary })

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/text"
@@ -106,7 +106,7 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 		if err != nil {
 			return
 		}
-		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], decision.Payloads(got))
+		w.versions[c.id] = foldVersionFrom(tb, w.versions[c.id], decisiontest.Payloads(got))
 		for _, e := range written(tb, inList(tb, got)) {
 			w.list = EvolveVersions(w.list, e)
 		}
@@ -126,13 +126,13 @@ func (w *world) ask(t *rapid.T, tb testing.TB, c any) {
 		if err != nil {
 			return
 		}
-		w.apply(tb, decision.Payloads(got))
-		w.decided(t, decision.Payloads(got), c)
+		w.apply(tb, decisiontest.Payloads(got))
+		w.decided(t, decisiontest.Payloads(got), c)
 		again, err := Decide(w.project, c)
 		_, deletes := c.(Delete)
 		_, undoes := c.(Undo) // the log names an older decision then
 		if err == nil && len(again) != 0 && !deletes && !undoes {
-			t.Fatalf("%#v decides %s when the state already has it", c, show(decision.Payloads(again)))
+			t.Fatalf("%#v decides %s when the state already has it", c, show(decisiontest.Payloads(again)))
 		}
 	}
 	if _, undoes := c.(Undo); !undoes && before.Status != Processing && w.project.Status == Processing {

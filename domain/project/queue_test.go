@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 )
 
 // The queue holds the projects in review by the time of the submission of their round. The model is a list: a submission
@@ -46,7 +46,7 @@ func TestTheQueueKeepsTheOrderOfSubmissionWhateverHappensToItsProjects(t *testin
 			if err != nil || len(events) == 0 {
 				continue
 			}
-			tell(n, decision.Payloads(events))
+			tell(n, decisiontest.Payloads(events))
 			switch command.(type) {
 			case Submit:
 				submitted = append(slices.DeleteFunc(submitted, func(o int) bool { return o == n }), n)

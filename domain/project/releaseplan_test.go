@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -218,7 +219,7 @@ func decided(t *testing.T, p State, v Version, c VersionCommand, kind fault.Kind
 		refused(t, err, kind)
 		return
 	}
-	if got := decision.Payloads(events); err != nil || !reflect.DeepEqual(got, want) && len(got)+len(want) > 0 {
+	if got := decisiontest.Payloads(events); err != nil || !reflect.DeepEqual(got, want) && len(got)+len(want) > 0 {
 		t.Errorf("%#v decides %+v, %v", c, got, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/modyard/modyard/domain/actor"
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -63,7 +64,7 @@ func existing(t testing.TB, files ...File) Version {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return foldVersion(t, decision.Payloads(events)...)
+	return foldVersion(t, decisiontest.Payloads(events)...)
 }
 
 func TestAVersionIsAddedToItsProject(t *testing.T) {
@@ -74,7 +75,7 @@ func TestAVersionIsAddedToItsProject(t *testing.T) {
 	if list := inList(t, got); !reflect.DeepEqual(list, []any{VersionAdded{Version: "VVVVVVV1"}}) {
 		t.Fatalf("%+v", list)
 	}
-	v := foldVersion(t, decision.Payloads(got)...)
+	v := foldVersion(t, decisiontest.Payloads(got)...)
 	if v.Project != "PPPPPPP1" || v.Author != alice || v.Status != VersionListed || len(v.Files) != 1 {
 		t.Fatalf("%+v", v)
 	}
@@ -189,8 +190,8 @@ func TestEditingAVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, decision.Payloads(got))
-	if !reflect.DeepEqual(decision.Payloads(got), []any{PrimaryFileChosen{Version: v.ID, Project: p.ID, SHA512: "5b"}}) || inList(t, got) != nil || v.primary() != "5b" {
+	v = foldVersionFrom(t, v, decisiontest.Payloads(got))
+	if !reflect.DeepEqual(decisiontest.Payloads(got), []any{PrimaryFileChosen{Version: v.ID, Project: p.ID, SHA512: "5b"}}) || inList(t, got) != nil || v.primary() != "5b" {
 		t.Fatalf("%+v", got)
 	}
 	for _, c := range []EditVersion{
@@ -216,14 +217,14 @@ func TestAVersionHasAPrimaryFileAfterFilesAreAddedAndRemoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, decision.Payloads(got))
+	v = foldVersionFrom(t, v, decisiontest.Payloads(got))
 	_, err = DecideVersion(ProjectVersion{Project: p, Version: v}, AddFiles{By: owner, Files: []File{jar("b")}})
 	refused(t, err, fault.KindInvalid)
 	got, err = DecideVersion(ProjectVersion{Project: p, Version: v}, RemoveFile{By: owner, SHA512: "5a"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, decision.Payloads(got))
+	v = foldVersionFrom(t, v, decisiontest.Payloads(got))
 	if v.primary() != "5b" || len(v.Files) != 1 {
 		t.Fatalf("%+v", v.Files)
 	}
@@ -353,7 +354,7 @@ func TestANewFileMayBecomePrimary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = foldVersionFrom(t, v, decision.Payloads(got))
+	v = foldVersionFrom(t, v, decisiontest.Payloads(got))
 	if v.primary() != "5c" || len(v.Files) != 2 {
 		t.Fatalf("%+v", v.Files)
 	}

@@ -22,5 +22,16 @@ func (r *Reason) To(account string) *Addressed {
 	return addressed
 }
 
+// Words are the code and the text; empty without a reason.
+func (r *Addressed) Words() (code Code, text string) {
+	if r == nil {
+		return "", ""
+	}
+	if r.Text != nil {
+		text = r.Text.String()
+	}
+	return r.Code, text
+}
+
 // Holds is true for the reason of a text that is hidden until the staff has looked at it; false for none.
 func (r *Addressed) Holds() bool { return r != nil && r.Code == Held }

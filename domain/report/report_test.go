@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
@@ -83,7 +83,7 @@ func TestTheResultOfEachCommandOnAReport(t *testing.T) {
 					t.Errorf("decided as %q, want %q", e.Role, want)
 				}
 			}
-			if events := decision.Payloads(decided); !reflect.DeepEqual(events, c.events) {
+			if events := decisiontest.Payloads(decided); !reflect.DeepEqual(events, c.events) {
 				t.Errorf("%+v, want %+v", events, c.events)
 			}
 		})

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 )
 
 // teams are the people of the world's projects; nobody is paid for the last one.
@@ -369,7 +369,7 @@ func TestOfTwoDispatchersOneSendsAWithdrawal(t *testing.T) {
 				if err != nil {
 					rt.Fatal(err)
 				}
-				for _, e := range decision.Payloads(events) {
+				for _, e := range decisiontest.Payloads(events) {
 					p = p.Evolve(e, noon)
 					won++
 				}

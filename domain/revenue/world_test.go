@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 )
 
@@ -67,7 +68,7 @@ func (w *world) do(t rapid.TB, stream string, events []decision.Event, err error
 	if err != nil && !errors.As(err, &f) {
 		t.Fatalf("%s: %v", stream, err)
 	}
-	payloads := decision.Payloads(events)
+	payloads := decisiontest.Payloads(events)
 	for _, e := range payloads {
 		w.follow(t, stream, e)
 	}
@@ -175,7 +176,7 @@ func (w *world) onPayout(t rapid.TB, id string, c PayoutCommand) []any {
 		}
 	}
 	w.do(t, "payout-"+id, nil, err)
-	return decision.Payloads(events)
+	return decisiontest.Payloads(events)
 }
 
 // check compares all states with what the events say.

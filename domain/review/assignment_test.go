@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/review"
@@ -71,7 +71,7 @@ func TestReviewsAreTakenOverAndHandedOverByTheRules(t *testing.T) {
 			if errors.As(err, &f) != (c.refused != "") || f != nil && (f.Kind != c.refused || f.Field != c.field) {
 				t.Fatalf("refused with %v, want %q at %q", err, c.refused, c.field)
 			}
-			if got := decision.Payloads(events); !reflect.DeepEqual(got, c.then) {
+			if got := decisiontest.Payloads(events); !reflect.DeepEqual(got, c.then) {
 				t.Errorf("then %+v, want %+v", got, c.then)
 			}
 		})

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/review"
@@ -89,7 +89,7 @@ func TestProposalsToUndoADecisionGoByTheRules(t *testing.T) {
 				}
 				return
 			}
-			if got := decision.Payloads(events); err != nil || !reflect.DeepEqual(got, c.then) {
+			if got := decisiontest.Payloads(events); err != nil || !reflect.DeepEqual(got, c.then) {
 				t.Fatalf("\n got %+v\nwant %+v: %v", got, c.then, err)
 			}
 		})

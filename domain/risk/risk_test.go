@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/eventlog/codec"
@@ -66,7 +66,7 @@ func TestTheRulesOfTheList(t *testing.T) {
 			if err != nil {
 				got = err.Error()
 			}
-			for _, e := range decision.Payloads(events) {
+			for _, e := range decisiontest.Payloads(events) {
 				p, _ := e.(risk.WordsChanged)
 				got += fmt.Sprintf("%d +%s -%s", p.Version, strings.Join(p.Added, ","), strings.Join(p.Removed, ","))
 				after, wanted := risk.Evolve(s, p), make([]string, len(c.when.List))

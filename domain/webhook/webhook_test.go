@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract"
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/domain/webhook"
@@ -90,7 +90,7 @@ func TestTheResultOfEachCommandOnAWebhook(t *testing.T) {
 		if errors.As(err, &f) && (f.Field == c.fails || f.FaultKind() == c.fails) && c.fails != "" {
 			continue
 		}
-		if err != nil || c.fails != "" || !reflect.DeepEqual(decision.Payloads(events), c.then) {
+		if err != nil || c.fails != "" || !reflect.DeepEqual(decisiontest.Payloads(events), c.then) {
 			t.Errorf("%s: %+v %v", name, events, err)
 		}
 		for _, e := range events {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
@@ -205,7 +205,7 @@ func TestADecisionIsMadeInTheRoleOfTheCaller(t *testing.T) {
 		}
 	}
 	events, err := DecideDraft(review, Reject{By: moderator(bob), Msg: " 不行 ", Reason: &reason.Reason{Code: reason.Spam, Text: "广告"}})
-	e, ok := decision.Payloads(events)[0].(DraftRejected)
+	e, ok := decisiontest.Payloads(events)[0].(DraftRejected)
 	if err != nil || !ok || e.Reason == nil || *e.Reason.Text != erasable.Of(alice, "广告") || e.Msg != erasable.Of(alice, "不行") || e.Submission != "s1" {
 		t.Errorf("%+v, %v", e, err)
 	}

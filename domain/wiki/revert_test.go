@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 )
 
 // reverted merges the inverse of the last change.
@@ -84,7 +85,7 @@ func TestARevertOfAnOlderChangeKeepsWhatCameAfter(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			now := change(after, "c4", later.done...)
 			same(t, conflicts(Merge(now.Tree, inverse(), published)), later.want)
-			d := draft(decision.Payloads(must(t, OpenDraft{Writer: Writer{member(alice), now}, ID: "d1", Project: project, From: inverse(), Reverts: "c3", Now: noon}))...)
+			d := draft(decisiontest.Payloads(must(t, OpenDraft{Writer: Writer{member(alice), now}, ID: "d1", Project: project, From: inverse(), Reverts: "c3", Now: noon}))...)
 			if !maps.EqualFunc(d.Edits, inverse().Edits, func(a, b Edit) bool { return reflect.DeepEqual(a, b) }) || d.Reverts != "c3" {
 				t.Errorf("%+v", d)
 			}

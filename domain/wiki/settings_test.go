@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/role"
 )
 
@@ -78,7 +78,7 @@ func TestAnOpenWikiThatIsClosedToTheRestIsForMembers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := decision.Payloads(events)[0]; got != (EditingSet{Project: project, Editing: want}) {
+		if got := decisiontest.Payloads(events)[0]; got != (EditingSet{Project: project, Editing: want}) {
 			t.Errorf("%v gives %+v", open, got)
 		}
 	}
@@ -137,7 +137,7 @@ func TestTheResultOfRevertingAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := decision.Payloads(events)[0].(ChangePublished)
+	c := decisiontest.Payloads(events)[0].(ChangePublished)
 	if c.Reverts != "c2" || c.Base != "c2" || c.Draft != "" || c.Account != bob || c.Msg.String() != "有误" || c.Reason == nil || events[0].Role != role.Moderator {
 		t.Errorf("%+v", c)
 	}

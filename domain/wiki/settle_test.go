@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 )
 
 // everyWay settles the conflicts of a draft in every possible way and order; each must end.
@@ -57,7 +57,7 @@ func settledBy(t *testing.T, now State, d Draft, side Side, text string) Merged 
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range decision.Payloads(events) {
+	for _, e := range decisiontest.Payloads(events) {
 		d = EvolveDraft(d, e, noon)
 	}
 	return Merge(now.Tree, d, published)

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/modyard/modyard/domain/decision"
+	"github.com/modyard/modyard/domain/decision/decisiontest"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -67,7 +67,7 @@ func (w *world) ask(t rapid.TB, account string, c DraftCommand) []any {
 	if err != nil && !errors.As(err, &f) {
 		t.Fatalf("%T: %v", c, err)
 	}
-	payloads := decision.Payloads(events)
+	payloads := decisiontest.Payloads(events)
 	for _, e := range payloads {
 		w.follow(account, e)
 	}

@@ -1,4 +1,4 @@
-// Package account has the notifications of accounts about what the staff decided about them.
+// Package account has the notifications of accounts about what the staff decided about them, and who belongs to the staff.
 package account
 
 import (
@@ -20,7 +20,9 @@ const (
 
 // Notifications are the notifications about accounts.
 func Notifications() notification.Area {
-	return notification.Area{Version: 2, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Categories: []string{"account"}, Handlers: []runtime.Handler[*notification.Batch]{
+		runtime.On(func(b *notification.Batch, e runtime.Event, p account.Erased) { b.Erase(e, p.Account) }),
+		runtime.On(func(b *notification.Batch, _ runtime.Event, p account.Closed) { b.Staff(p.Account, false) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p account.Suspended) {
 			message := string(p.Act)
 			if p.Until != nil {
@@ -32,9 +34,11 @@ func Notifications() notification.Area {
 			notify(b, e, p.Account, NotificationRestored, string(p.Act), p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RoleGranted) {
+			b.Staff(p.Account, true)
 			notify(b, e, p.Account, NotificationGiven, string(p.Role), p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RoleRevoked) {
+			b.Staff(p.Account, false)
 			notify(b, e, p.Account, NotificationTaken, string(p.Role), p.Reason)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p account.RightGranted) {

@@ -137,7 +137,7 @@ func (b *Book) Edited(e runtime.Event, p post.Edited) Moved {
 func (b *Book) Hidden(e runtime.Event, p post.Hidden) Moved {
 	return b.change(e, p.Post, func(r *Post) {
 		r.Hidden, r.ByTeam = true, p.Team
-		r.ReasonCode, r.ReasonText = Why(p.Reason)
+		r.ReasonCode, r.ReasonText = p.Reason.Words()
 	})
 }
 
@@ -150,7 +150,7 @@ func (b *Book) Restored(e runtime.Event, p post.Restored) Moved {
 func (b *Book) Deleted(e runtime.Event, p post.Deleted) Moved {
 	return b.change(e, p.Post, func(r *Post) {
 		r.Deleted, r.Body = true, ""
-		r.ReasonCode, r.ReasonText = Why(p.Reason)
+		r.ReasonCode, r.ReasonText = p.Reason.Words()
 		for n := 0; n <= r.Revision; n++ {
 			revisions.Delete(b.rows, Revision{Text: r.ID, Revision: n})
 		}
@@ -195,17 +195,6 @@ func Blank(text *string) {
 	if *text != "" {
 		*text = erasable.Erased
 	}
-}
-
-// Why is a reason as rows store it.
-func Why(given *reason.Addressed) (code reason.Code, text string) {
-	if given == nil {
-		return "", ""
-	}
-	if given.Text != nil {
-		text = given.Text.String()
-	}
-	return given.Code, text
 }
 
 // Of are the project, the thing and the answer that an event of an answer is about, if it answers a thing of the kind; empty

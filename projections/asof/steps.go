@@ -197,11 +197,8 @@ func reasonOf(payload any) *Reason {
 	case *reason.Reason:
 		return &Reason{Code: string(why.Code), Text: why.Text}
 	case *reason.Addressed:
-		out := &Reason{Code: string(why.Code)}
-		if why.Text != nil {
-			out.Text = why.Text.String()
-		}
-		return out
+		code, text := why.Words()
+		return &Reason{Code: string(code), Text: text}
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/bar"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -29,27 +30,22 @@ func New() runtime.Projector {
 }
 
 type row struct {
-	Kind       bar.Kind  `db:"kind,key"`
-	Place      string    `db:"place,key"`
-	Account    string    `db:"account,key"`
-	Until      time.Time `db:"until"`
-	Since      time.Time `db:"since"`
-	By         string    `db:"by"`
-	ReasonCode string    `db:"reason_code"`
-	ReasonText string    `db:"reason_text"`
-	Position   uint64    `db:"position"`
+	Kind       bar.Kind    `db:"kind,key"`
+	Place      string      `db:"place,key"`
+	Account    string      `db:"account,key"`
+	Until      time.Time   `db:"until"`
+	Since      time.Time   `db:"since"`
+	By         string      `db:"by"`
+	ReasonCode reason.Code `db:"reason_code"`
+	ReasonText string      `db:"reason_text"`
+	Position   uint64      `db:"position"`
 }
 
 var bars = rows.Of[row]("bars")
 
 func set(s *rows.Set, e runtime.Event, p bar.Set) {
 	r := row{Kind: p.Kind, Place: p.Place, Account: p.Account, Until: p.Until.UTC(), Since: e.At(), By: e.Meta.Actor, Position: uint64(e.Position)}
-	if p.Reason != nil {
-		r.ReasonCode = string(p.Reason.Code)
-		if p.Reason.Text != nil {
-			r.ReasonText = p.Reason.Text.String()
-		}
-	}
+	r.ReasonCode, r.ReasonText = p.Reason.Words()
 	bars.Put(s, r)
 }
 

@@ -35,8 +35,6 @@ func Notifications() notification.Area {
 
 func notify(b *notification.Batch, e runtime.Event, account, project, kind string, why *reason.Addressed) {
 	n := notification.Notification{Type: kind, Project: project}
-	if why != nil && why.Text != nil {
-		n.Message = why.Text.String()
-	}
+	_, n.Message = why.Words()
 	b.Notify(e, notification.Accounts{account: true}, n)
 }

@@ -87,12 +87,7 @@ func end(s *rows.Set, e runtime.Event, id, state, by string, why *reason.Address
 	when := e.At()
 	claims.Update(s, row{ID: id}, func(r *row) {
 		r.State, r.Ended, r.DecidedBy, r.Position = state, &when, by, uint64(e.Position)
-		if why != nil {
-			r.ReasonCode = why.Code
-			if why.Text != nil {
-				r.ReasonText = why.Text.String()
-			}
-		}
+		r.ReasonCode, r.ReasonText = why.Words()
 	})
 }
 

@@ -29,7 +29,7 @@ func newBatch(s *rows.Set) *batch {
 func (b *batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
 	talks, answers, projects := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, e := range events {
-		talk, post := about(e.Payload)
+		talk, post := about(e)
 		talks[talk], answers[post] = true, true
 		if eventlog.Category(e.Stream) == "project" {
 			projects[e.Subject()] = true

@@ -46,7 +46,7 @@ func (b *batch) edited(e runtime.Event, p forum.Edited) {
 func (b *batch) locked(e runtime.Event, p forum.Locked) {
 	b.change(e, p.Discussion, func(d *discussion) {
 		d.Locked = true
-		d.LockCode, d.LockText = answer.Why(p.Reason)
+		d.LockCode, d.LockText = p.Reason.Words()
 	})
 }
 
@@ -57,7 +57,7 @@ func (b *batch) unlocked(e runtime.Event, p forum.Unlocked) {
 func (b *batch) hidden(e runtime.Event, p forum.Hidden) {
 	b.change(e, p.Discussion, func(d *discussion) {
 		d.Hidden = true
-		d.ReasonCode, d.ReasonText = answer.Why(p.Reason)
+		d.ReasonCode, d.ReasonText = p.Reason.Words()
 	})
 }
 

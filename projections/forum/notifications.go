@@ -27,7 +27,7 @@ const (
 // Notifications are the notifications about the forum: one an account and text. Who writes in a discussion, or is named there,
 // watches it.
 func Notifications() notification.Area {
-	return notification.Area{Version: 3, Categories: []string{"discussion", "post", "watch"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 3, Categories: []string{"discussion", "post", "watch"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p watch.Chosen) {
 			b.Choose(watch.Place{Kind: p.Kind, ID: p.Place}.Group(), p.Account, p.Watching, p.Never)
 		}),
@@ -46,7 +46,7 @@ func Notifications() notification.Area {
 				why[p.Starter] = Answered
 			}
 			why[p.Answered] = RepliedTo
-			tell(b, e, p, p.Project, p.Thing, p.Post, why)
+			notify(b, e, p, p.Project, p.Thing, p.Post, why)
 			b.Watch(here, append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p domainpost.Edited) {
@@ -76,7 +76,7 @@ func Notifications() notification.Area {
 			for _, account := range p.Mentions {
 				why[account] = Mentioned
 			}
-			tell(b, e, p, p.Project, p.Discussion, p.Discussion, why)
+			notify(b, e, p, p.Project, p.Discussion, p.Discussion, why)
 			b.Watch(discussionGroup(p.Discussion), append([]string{p.Author}, p.Mentions...)...)
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p forum.Edited) {
@@ -105,17 +105,17 @@ func groupsOf(discussion, project string) []string {
 	return groups
 }
 
-// concerned is the project whose team sees what an event is about while others do not.
-func concerned(payload any) (project, organization string) {
-	switch p := payload.(type) {
+// needs are the project whose team sees what an event is about while others do not, and the groups of those who may hear of it.
+func needs(n *notification.Needs, e runtime.Event) {
+	n.Team(watched(e.Payload)...)
+	switch p := e.Payload.(type) {
 	case forum.Opened:
-		return p.Project, ""
+		n.Project(p.Project)
 	case domainpost.Written:
 		if p.Kind == domainpost.InDiscussion {
-			return p.Project, ""
+			n.Project(p.Project)
 		}
 	}
-	return "", ""
 }
 
 // watched are the groups of those who may hear of an event.
@@ -145,7 +145,7 @@ func named(b *notification.Batch, e runtime.Event, payload any, project, discuss
 	for _, account := range accounts {
 		why[account] = Mentioned
 	}
-	tell(b, e, payload, project, discussion, message, why)
+	notify(b, e, payload, project, discussion, message, why)
 	b.Watch(discussionGroup(discussion), accounts...)
 }
 
@@ -156,8 +156,8 @@ func moderated(b *notification.Batch, e runtime.Event, project, discussion, mess
 	}.Because(why))
 }
 
-// tell notifies accounts of a text, each for one reason: those who hear of anything where it stands.
-func tell(b *notification.Batch, e runtime.Event, payload any, project, discussion, message string, why map[string]string) {
+// notify notifies accounts of a text, each for one reason: those who hear of anything where it stands.
+func notify(b *notification.Batch, e runtime.Event, payload any, project, discussion, message string, why map[string]string) {
 	places := watched(payload)
 	for _, its := range []string{Opened, Watched, Answered, RepliedTo, Mentioned} {
 		to := notification.Accounts{}

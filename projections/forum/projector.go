@@ -7,6 +7,7 @@ import (
 
 	"github.com/modyard/modyard/domain/forum"
 	domainpost "github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/listing"
 	"github.com/modyard/modyard/projections/runtime"
@@ -44,33 +45,18 @@ func New() runtime.Projector {
 
 // document is the discussion of an event: floors depend on all earlier answers.
 func document(e runtime.Event) string {
-	if id, _ := about(e.Payload); id != "" {
+	if id, _ := about(e); id != "" {
 		return id
 	}
 	return e.Stream
 }
 
 // about are the discussion and the answer that an event of the forum is about; empty for other events.
-func about(payload any) (discussion, post string) {
-	switch p := payload.(type) {
-	case forum.Opened:
-		return p.Discussion, ""
-	case forum.Retitled:
-		return p.Discussion, ""
-	case forum.Edited:
-		return p.Discussion, ""
-	case forum.Locked:
-		return p.Discussion, ""
-	case forum.Unlocked:
-		return p.Discussion, ""
-	case forum.Hidden:
-		return p.Discussion, ""
-	case forum.Restored:
-		return p.Discussion, ""
-	case forum.Cleared:
-		return p.Discussion, ""
-	case forum.Deleted:
-		return p.Discussion, ""
+func about(e runtime.Event) (discussion, post string) {
+	if eventlog.Category(e.Stream) == "discussion" {
+		return e.Subject(), ""
+	}
+	switch p := e.Payload.(type) {
 	case forum.Pinned:
 		return p.Discussion, ""
 	case forum.Unpinned:
@@ -80,6 +66,6 @@ func about(payload any) (discussion, post string) {
 	case forum.Ended:
 		return p.Discussion, ""
 	}
-	_, discussion, post = answer.Of(payload, domainpost.InDiscussion)
+	_, discussion, post = answer.Of(e.Payload, domainpost.InDiscussion)
 	return discussion, post
 }

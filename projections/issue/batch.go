@@ -9,6 +9,7 @@ import (
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/post"
+	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
 	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/rows"
@@ -88,12 +89,13 @@ func (b *batch) count(r row, n int) {
 }
 
 // happen is change for what stands between the comments.
-func (b *batch) happen(e runtime.Event, id, kind string, how func(*row, *happening)) {
+func (b *batch) happen(e runtime.Event, id, kind string, why *reason.Addressed, how func(*row, *happening)) {
 	b.change(e, id, func(r *row) {
 		r.Updated, r.Happened = e.At(), r.Happened+1
 		h := happening{
 			Issue: r.ID, N: r.Happened, AfterFloor: r.LastFloor, Kind: kind, At: e.At(), Actor: e.Meta.Actor, Staff: role.Role(e.Meta.Role).Staff(), Author: r.Author,
 		}
+		h.ReasonCode, h.ReasonText = why.Words()
 		how(r, &h)
 		happenings.Put(b.rows, h)
 	})

@@ -2,7 +2,6 @@ package issue
 
 import (
 	"github.com/modyard/modyard/domain/issue"
-	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/projections/answer"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -25,10 +24,9 @@ func (b *batch) opened(e runtime.Event, p issue.Opened) {
 }
 
 func (b *batch) retitled(e runtime.Event, p issue.Retitled) {
-	b.happen(e, p.Issue, "retitled", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "retitled", p.Reason, func(r *row, h *happening) {
 		r.Title, r.Revision, r.Edited = p.Title.String(), r.Revision+1, e.At()
 		h.Title = r.Title
-		h.because(p.Reason)
 		b.posts.Word(answer.Revision{Text: r.ID, Revision: r.Revision, Author: r.Author, By: e.Meta.Actor, At: e.At(), Title: r.Title, Retitled: true})
 	})
 }
@@ -41,108 +39,93 @@ func (b *batch) edited(e runtime.Event, p issue.Edited) {
 	})
 }
 
-// because records why something happened.
-func (h *happening) because(why *reason.Addressed) { h.ReasonCode, h.ReasonText = answer.Why(why) }
-
 func (b *batch) labelled(e runtime.Event, p issue.Labelled) {
-	b.happen(e, p.Issue, "labelled", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "labelled", p.Reason, func(r *row, h *happening) {
 		h.Label = p.Label
-		h.because(p.Reason)
 		labelled.Put(b.rows, worn{Issue: r.ID, Label: p.Label, Project: r.Project, Number: r.Number, Place: h.N})
 	})
 }
 
 func (b *batch) unlabelled(e runtime.Event, p issue.Unlabelled) {
-	b.happen(e, p.Issue, "unlabelled", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "unlabelled", p.Reason, func(r *row, h *happening) {
 		h.Label = p.Label
-		h.because(p.Reason)
 		labelled.Delete(b.rows, worn{Issue: r.ID, Label: p.Label})
 	})
 }
 
 func (b *batch) assigned(e runtime.Event, p issue.Assigned) {
-	b.happen(e, p.Issue, "assigned", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "assigned", p.Reason, func(r *row, h *happening) {
 		h.Assignee = p.Assignee
-		h.because(p.Reason)
 		assignees.Put(b.rows, assignee{Issue: r.ID, Account: p.Assignee, Project: r.Project, Number: r.Number, Place: h.N})
 	})
 }
 
 func (b *batch) unassigned(e runtime.Event, p issue.Unassigned) {
-	b.happen(e, p.Issue, "unassigned", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "unassigned", p.Reason, func(r *row, h *happening) {
 		h.Assignee = p.Assignee
-		h.because(p.Reason)
 		assignees.Delete(b.rows, assignee{Issue: r.ID, Account: p.Assignee})
 	})
 }
 
 func (b *batch) closed(e runtime.Event, p issue.Closed) {
-	b.happen(e, p.Issue, "closed", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "closed", p.Reason, func(r *row, h *happening) {
 		if r.Closed == nil {
 			when := e.At()
 			r.Closed = &when
 		}
 		r.ClosedAs, r.DuplicateOf = p.As, p.DuplicateOf
 		h.ClosedAs, h.Other, h.Version = p.As, p.DuplicateOf, p.Version
-		h.because(p.Reason)
 	})
 }
 
 func (b *batch) reopened(e runtime.Event, p issue.Reopened) {
-	b.happen(e, p.Issue, "reopened", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "reopened", p.Reason, func(r *row, _ *happening) {
 		r.Closed, r.ClosedAs, r.DuplicateOf = nil, "", ""
-		h.because(p.Reason)
 	})
 }
 
 func (b *batch) locked(e runtime.Event, p issue.Locked) {
-	b.happen(e, p.Issue, "locked", func(r *row, h *happening) {
-		h.because(p.Reason)
+	b.happen(e, p.Issue, "locked", p.Reason, func(r *row, h *happening) {
 		r.Locked, r.LockCode, r.LockText = true, h.ReasonCode, h.ReasonText
 	})
 }
 
 func (b *batch) unlocked(e runtime.Event, p issue.Unlocked) {
-	b.happen(e, p.Issue, "unlocked", func(r *row, h *happening) {
-		h.because(p.Reason)
+	b.happen(e, p.Issue, "unlocked", p.Reason, func(r *row, _ *happening) {
 		r.Locked, r.LockCode, r.LockText = false, "", ""
 	})
 }
 
 func (b *batch) hidden(e runtime.Event, p issue.Hidden) {
-	b.happen(e, p.Issue, "hidden", func(r *row, h *happening) {
-		h.because(p.Reason)
+	b.happen(e, p.Issue, "hidden", p.Reason, func(r *row, h *happening) {
 		r.Hidden, r.ReasonCode, r.ReasonText = true, h.ReasonCode, h.ReasonText
 	})
 }
 
 func (b *batch) restored(e runtime.Event, p issue.Restored) {
-	b.happen(e, p.Issue, "restored", func(r *row, h *happening) {
-		h.because(p.Reason)
+	b.happen(e, p.Issue, "restored", p.Reason, func(r *row, _ *happening) {
 		r.Hidden, r.ReasonCode, r.ReasonText = false, "", ""
 	})
 }
 
 func (b *batch) fixed(e runtime.Event, p issue.Fixed) {
-	b.happen(e, p.Issue, "fixed", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "fixed", p.Reason, func(r *row, h *happening) {
 		r.FixedIn, h.Version = p.Version, p.Version
-		h.because(p.Reason)
 	})
 }
 
 func (b *batch) unfixed(e runtime.Event, p issue.Unfixed) {
-	b.happen(e, p.Issue, "unfixed", func(r *row, h *happening) {
+	b.happen(e, p.Issue, "unfixed", p.Reason, func(r *row, h *happening) {
 		h.Version, r.FixedIn = r.FixedIn, ""
-		h.because(p.Reason)
 	})
 }
 
 func (b *batch) pinned(e runtime.Event, p issue.Pinned) {
-	b.happen(e, p.Issue, "pinned", func(r *row, _ *happening) { r.Pinned = true })
+	b.happen(e, p.Issue, "pinned", nil, func(r *row, _ *happening) { r.Pinned = true })
 }
 
 func (b *batch) unpinned(e runtime.Event, p issue.Unpinned) {
-	b.happen(e, p.Issue, "unpinned", func(r *row, _ *happening) { r.Pinned = false })
+	b.happen(e, p.Issue, "unpinned", nil, func(r *row, _ *happening) { r.Pinned = false })
 }
 
 func (b *batch) typeSet(_ runtime.Event, p issue.TypeSet) {

@@ -30,10 +30,10 @@ const (
 // Notifications are the notifications about issues: one an account and event. Who opens, comments, is
 // assigned or named watches the issue.
 func Notifications() notification.Area {
-	return notification.Area{Version: 3, Categories: []string{"issue"}, About: concerned, Watched: watched, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 3, Categories: []string{"issue"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p issue.Opened) {
 			board, why := watch.Place{Kind: watch.Board, ID: p.Project}.Group(), reasons{}
-			for _, account := range b.Team(p.Project) {
+			for account := range b.Team(p.Project) {
 				if !b.Stopped(board, account) {
 					why[account] = Opened
 				}
@@ -95,22 +95,21 @@ func Notifications() notification.Area {
 	}}
 }
 
-// concerned is the project whose team an event may notify.
-func concerned(payload any) (project, organization string) {
-	project, _, _ = about(payload)
-	return project, ""
-}
-
 // group is the group of those who watch an issue.
 func group(id string) string { return watch.Place{Kind: watch.Issue, ID: id}.Group() }
 
-// watched are the groups of those who may hear of an event.
-func watched(payload any) []string {
-	project, id, _ := about(payload)
-	if id == "" {
-		return nil
-	}
+// places are the groups of those who may hear of an issue.
+func places(project, id string) []string {
 	return []string{group(id), watch.Place{Kind: watch.Board, ID: project}.Group()}
+}
+
+// needs are the project whose team an event may notify, and the groups of those who may hear of it.
+func needs(n *notification.Needs, e runtime.Event) {
+	project, id, _ := about(e.Payload)
+	n.Project(project)
+	if id != "" {
+		n.Team(places(project, id)...)
+	}
 }
 
 // moderated tells an author that their text was hidden, or is shown again. Events of earlier releases do not name them.
@@ -133,11 +132,10 @@ func (r reasons) add(why string, accounts ...string) reasons {
 
 // notify notifies those who hear of anything on the board and in the issue.
 func (r reasons) notify(b *notification.Batch, e runtime.Event, project, id, message string) {
-	places := []string{group(id), watch.Place{Kind: watch.Board, ID: project}.Group()}
 	for _, why := range []string{Opened, Commented, RepliedTo, Mentioned, Assigned, Closed, Reopened, Fixed} {
 		to := notification.Accounts{}
 		for account, its := range r {
-			to[account] = its == why && !b.Muted(account, places...)
+			to[account] = its == why && !b.Muted(account, places(project, id)...)
 		}
 		b.Notify(e, to, notification.Notification{Type: NotificationIssue, Project: project, Thread: id, ThreadMessage: message, Detail: why})
 	}

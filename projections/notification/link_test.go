@@ -10,6 +10,8 @@ import (
 	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/projections/notification"
+	projectedthread "github.com/modyard/modyard/projections/thread"
+	links "github.com/modyard/modyard/projections/translation"
 )
 
 // linked is a world with a language pack of helper, and an original of owner with another member, fan, who may upload versions.
@@ -37,7 +39,7 @@ func (w *world) ask(command, version string) {
 
 const (
 	asksFor = "translation_asked " + one
-	says    = notification.LinkMessage + " "
+	says    = links.NotificationMessage + " "
 )
 
 // links are the lines of an inbox about links.
@@ -118,7 +120,7 @@ func TestAMessageInTheThreadOfALinkIsOfNoReport(t *testing.T) {
 	w.settle()
 	for _, account := range []string{fan, staff} {
 		for _, line := range w.inbox(account) {
-			if strings.HasPrefix(line, notification.ModeratorMessage) {
+			if strings.HasPrefix(line, projectedthread.NotificationOfStaff) {
 				t.Errorf("%s reads %s", account, line)
 			}
 		}

@@ -28,6 +28,7 @@ import (
 	"github.com/modyard/modyard/platform/watermark"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/projections/translation"
 )
@@ -61,7 +62,7 @@ func newWorld(t *testing.T) *world {
 	var err error
 	w.runner, err = runtime.New(runtime.Options{
 		DB: w.db, Log: w.log, Codec: w.codec, Texts: w.vault, Board: w.board, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), LeasePoll: 20 * time.Millisecond,
-	}, notification.New(translation.Notifications()))
+	}, notificationtest.New(translation.Notifications()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -372,7 +373,7 @@ func TestTextsOfAnErasedAccountAreRemovedFromInboxes(t *testing.T) {
 
 func TestMessagesAboutAProjectNotifyTheOtherSideOnce(t *testing.T) {
 	w := newWorld(t)
-	w.happen("account-"+staff, boss, account.RoleGranted{Account: staff, Role: "moderator"})
+	w.happen("account-"+staff, staff, account.RoleGranted{Account: staff, Role: "moderator"})
 	w.happen("account-"+boss, boss, account.RoleGranted{Account: boss, Role: "admin"})
 	w.happen("organization-"+org, fan, organization.Created{Organization: org, Slug: "o", Name: "O", Owner: fan})
 	w.project(one, owner)
@@ -401,7 +402,7 @@ func TestMessagesAboutAProjectNotifyTheOtherSideOnce(t *testing.T) {
 	w.want(boss)
 	w.happen("thread-T1", fan, thread.MessageDeleted{Thread: "T1", Message: "M7"})
 	w.want(staff)
-	w.happen("account-"+staff, boss, account.RoleRevoked{Account: staff})
+	w.happen("account-"+staff, staff, account.RoleRevoked{Account: staff})
 	post(thread.MessagePosted{Message: "M8"}, owner, "还在吗？") // who reviewed it has left the staff
 	w.want(staff)
 	w.happen("project-"+one, owner, project.Deleted{Slug: one})

@@ -32,24 +32,20 @@ func (h *Batch) Notify(e runtime.Event, to Accounts, n Notification) {
 
 // Because is a notification with a reason that is addressed to its account.
 func (n Notification) Because(why *reason.Addressed) Notification {
-	if why != nil {
-		n.ReasonCode = string(why.Code)
-		if why.Text != nil {
-			n.ReasonText = why.Text.String()
-		}
-	}
+	code, text := why.Words()
+	n.ReasonCode, n.ReasonText = string(code), text
 	return n
 }
 
 // NotifyTeam notifies a project's team and that of its organization, unless a member acted.
 func (h *Batch) NotifyTeam(e runtime.Event, id string, n Notification) {
-	if team := h.team(id); !team[e.Meta.Actor] {
+	if team := h.Team(id); !team[e.Meta.Actor] {
 		h.Notify(e, team, n)
 	}
 }
 
-// team are the accepted members of a project and of its organization.
-func (h *Batch) team(id string) Accounts {
+// Team are the accepted members of a project and of its organization.
+func (h *Batch) Team(id string) Accounts {
 	team := Accounts{}
 	for _, group := range []string{id, h.projects[id].Organization} {
 		for account, accepted := range h.teams[group] {
@@ -61,17 +57,14 @@ func (h *Batch) team(id string) Accounts {
 	return team
 }
 
-// Team lists the accepted members of a project and of its organization.
-func (h *Batch) Team(id string) []string { return ids(h.team(id)).all() }
-
 // NotifyHolders notifies the accepted members who hold a right on a project, by its own team or, outside of that, by its
 // organization.
 func (h *Batch) NotifyHolders(e runtime.Event, id string, right project.Permissions, n Notification) {
-	h.Notify(e, h.holders(id, right), n)
+	h.Notify(e, h.Holders(id, right), n)
 }
 
-// holders are the accepted members who hold a right on a project.
-func (h *Batch) holders(id string, right project.Permissions) Accounts {
+// Holders are the accepted members who hold a right on a project.
+func (h *Batch) Holders(id string, right project.Permissions) Accounts {
 	holders, own := Accounts{}, h.teams[id]
 	for account, accepted := range own {
 		holders[account] = accepted && h.rights[id][account].Has(right)
@@ -127,7 +120,7 @@ with changed as (delete from notifications where link = $2 and type = $3 and acc
 	// blankWords blanks an account's texts in the notifications of other accounts.
 	blankWords = `
 with changed as (
-    update notifications set message = $3 where actor = $2 and type in ('moderator_message', 'author_message', 'wiki_review', 'translation_message') and position < $1 returning account)` + touched
+    update notifications set message = $3 where actor = $2 and type = any($4) and position < $1 returning account)` + touched
 
 	// forgetAccount deletes the account's own notifications: its erasure may include reasons that are addressed to
 	// it.

@@ -67,7 +67,8 @@ type hiddenVersion struct {
 	Project string `db:"project"`
 }
 
-type conversation struct {
+// Conversation is a thread that notifies those who take part in it, and what it is about.
+type Conversation struct {
 	ID      string `db:"id,key"`
 	Owner   string `db:"owner"`
 	Subject string `db:"subject"` // a report, or empty, as of a link
@@ -75,11 +76,12 @@ type conversation struct {
 	Link    string `db:"link"`    // or empty
 }
 
-type link struct {
+// Link is a link of a language pack with its original.
+type Link struct {
 	ID      string `db:"id,key"`
-	Project string `db:"project"`
-	Target  string `db:"target"`
-	Command string `db:"command"`
+	Project string `db:"project"` // of the language pack
+	Target  string `db:"target"`  // the project of the original
+	Command string `db:"command"` // that changed it last
 }
 
 var (
@@ -87,8 +89,8 @@ var (
 	inboxes       = rows.Shared[inbox]("inboxes")
 	projects      = rows.Of[subject]("projects")
 	members       = rows.Of[member]("members")
-	follows       = rows.Of[follow]("follows")
+	followers     = rows.Of[follow]("follows")
 	hidden        = rows.Of[hiddenVersion]("hidden_versions")
-	threads       = rows.Of[conversation]("threads")
-	links         = rows.Of[link]("links")
+	threads       = rows.Of[Conversation]("threads")
+	links         = rows.Of[Link]("links")
 )

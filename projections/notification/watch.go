@@ -6,7 +6,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 )
 
-// Those who hear of a place are the accepted members of a group of its own, of which Watched of the areas tells. Who has chosen to
+// Those who hear of a place are the accepted members of a group of its own, of which the needs of the areas tell. Who has chosen to
 // hear of it no longer stays in the group, as not accepted, so that nothing but another choice changes this.
 
 // Watch makes an account hear of a place, unless it has chosen not to.
@@ -45,7 +45,7 @@ func (h *Batch) Stopped(group, account string) bool {
 func (h *Batch) Watchers(group, of string) (list []string) {
 	team := Accounts(nil)
 	if of != "" && !h.projects[of].Public {
-		team = h.team(of)
+		team = h.Team(of)
 	}
 	for account, accepted := range h.teams[group] {
 		if accepted && (of == "" || h.projects[of].Public || team[account]) {

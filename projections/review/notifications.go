@@ -20,7 +20,7 @@ const (
 // Notifications tell a moderator of a review that was handed over, and of one that somebody else took over; the staff of a
 // proposal to undo a decision, whose moderator may not confirm it and is told in other words; and its proposer of the answer. An undone decision is the project's notification.
 func Notifications() notification.Area {
-	return notification.Area{Version: 2, Categories: []string{"assignment", "undo"}, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Categories: []string{"assignment", "undo"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p review.HandedOver) {
 			b.Reviews(p.Project, p.To)
 			b.Notify(e, notification.Accounts{p.To: true}, notification.Notification{Type: NotificationHandedOver, Project: p.Project, Message: p.Note.String()})
@@ -39,6 +39,15 @@ func Notifications() notification.Area {
 			b.Notify(e, notification.Accounts{p.Proposer: true}, notification.Notification{Type: NotificationUndoDeclined, Project: p.Project, Message: reasonText(p.Reason)})
 		}),
 	}}
+}
+
+func needs(n *notification.Needs, e runtime.Event) {
+	switch p := e.Payload.(type) {
+	case review.HandedOver:
+		n.Project(p.Project)
+	case review.TakenOver:
+		n.Project(p.Project)
+	}
 }
 
 func reasonText(r *reason.Reason) string {

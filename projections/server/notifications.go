@@ -5,6 +5,7 @@ import (
 
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/server"
+	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -25,7 +26,7 @@ const (
 
 // Notifications are the notifications about servers.
 func Notifications() notification.Area {
-	return notification.Area{Version: 4, Categories: []string{"node", "server", "serverrun"}, About: concerned, Watched: hosted, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 4, Categories: []string{"node", "server", "serverrun"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.Provisioned) {
 			b.Member(p.Server, p.Owner, true, true)
 		}),
@@ -80,14 +81,6 @@ func nodeAway(b *notification.Batch, e runtime.Event, p server.NodeAway) {
 	})
 }
 
-// hosted are the servers whose members an event about their node notifies.
-func hosted(payload any) []string {
-	if p, is := payload.(server.NodeAway); is {
-		return p.Servers
-	}
-	return nil
-}
-
 // cancelled is the reason of an installation that somebody has ended.
 const cancelled = "cancelled"
 
@@ -108,37 +101,15 @@ func overseen(b *notification.Batch, e runtime.Event, id, owner string, why *rea
 	}
 }
 
-// concerned is the server whose members an event changes or notifies, in the place of the organization.
-func concerned(payload any) (project, id string) {
-	switch p := payload.(type) {
-	case server.Provisioned:
-		return "", p.Server
-	case server.MemberInvited:
-		return "", p.Server
-	case server.MemberJoined:
-		return "", p.Server
-	case server.MemberLeft:
-		return "", p.Server
-	case server.MemberRemoved:
-		return "", p.Server
-	case server.MemberRoleSet:
-		return "", p.Server
-	case server.HandedOver:
-		return "", p.Server
-	case server.RunGivenUp:
-		return "", p.Server
-	case server.Installed:
-		return "", p.Server
-	case server.InstallFailed:
-		return "", p.Server
-	case server.Suspended:
-		return "", p.Server
-	case server.Unsuspended:
-		return "", p.Server
-	case server.Deleted:
-		return "", p.Server
-	case server.Returned:
-		return "", p.Server
+// needs are the servers whose members an event changes or notifies.
+func needs(n *notification.Needs, e runtime.Event) {
+	if eventlog.Category(e.Stream) == "server" {
+		n.Team(e.Subject())
 	}
-	return "", ""
+	switch p := e.Payload.(type) {
+	case server.RunGivenUp:
+		n.Team(p.Server)
+	case server.NodeAway:
+		n.Team(p.Servers...)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/domain/reason"
 	"github.com/modyard/modyard/domain/role"
+	"github.com/modyard/modyard/domain/thread"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
@@ -15,6 +16,7 @@ const (
 	NotificationAccepted = "translation_accepted" // to the team of the language pack, like the following
 	NotificationRejected = "translation_rejected"
 	NotificationRevoked  = "translation_revoked"
+	NotificationMessage  = "translation_message" // in the thread of a link, to the other team; of the staff, to both
 )
 
 // Notifications are the notifications about links. Of each kind an account has that of the newest event of a link.
@@ -24,7 +26,7 @@ func Notifications() notification.Area {
 		b.SupersedeLink(e, l.id, NotificationAsked)
 		b.NotifyHolders(e, l.target, project.UploadVersion, notification.Notification{Type: NotificationAsked, Project: l.target, Link: l.id})
 	}
-	return notification.Area{Version: 2, Categories: []string{"translation"}, Link: link, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 2, Categories: []string{"translation"}, Needs: needs, Quoting: []string{NotificationMessage}, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Asked) { asked(b, e, endsOf(p)) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.AskedAgain) { asked(b, e, endsOf(p)) }),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Accepted) {
@@ -38,7 +40,7 @@ func Notifications() notification.Area {
 		}),
 		// What was accepted waits again.
 		runtime.On(func(b *notification.Batch, e runtime.Event, p translation.Described) { asked(b, e, endsOf(p)) }),
-		runtime.On(withdrawnBy),
+		runtime.On(withdrawnBy), runtime.On(posted),
 	}}
 }
 
@@ -83,9 +85,33 @@ func endsOf(payload any) ends {
 	return ends{}
 }
 
-func link(payload any) (id, project, target string) {
-	l := endsOf(payload)
-	return l.id, l.project, l.target
+func needs(n *notification.Needs, e runtime.Event) {
+	l := endsOf(e.Payload)
+	n.Link(l.id)
+	n.Project(l.project, l.target)
+}
+
+// posted notifies the other team of a message about a link, and both teams of one of the staff: those who may upload
+// versions, who alone read the thread. Who belongs to both teams writes for the language pack. What happens to a link has a
+// notification of its own.
+func posted(b *notification.Batch, e runtime.Event, p thread.MessagePosted) {
+	l := b.LinkOf(e, p.Thread)
+	if p.Private || p.Decision || l.ID == "" {
+		return
+	}
+	n := notification.Notification{
+		Type: NotificationMessage, Thread: p.Thread, ThreadMessage: p.Message, Message: notification.Excerpt(p.Body.String()), Link: l.ID,
+	}
+	translators, authors := b.Holders(l.Project, project.UploadVersion), b.Holders(l.Target, project.UploadVersion)
+	if p.Staff || !translators[p.Author] {
+		b.NotifySide(e, l.Project, translators, n)
+	}
+	if p.Staff || translators[p.Author] {
+		for account := range translators {
+			delete(authors, account) // one notification of an event for each account
+		}
+		b.NotifySide(e, l.Target, authors, n)
+	}
 }
 
 // decided notifies the team. The text of a reason goes to the account that it is addressed to alone, with whose texts it is

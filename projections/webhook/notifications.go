@@ -15,11 +15,11 @@ const NotificationDisabled = "webhook_disabled"
 func Notifications() notification.Area {
 	return notification.Area{
 		Version: 1, Categories: []string{"webhook"},
-		About: func(payload any) (project, organization string) {
-			if p, is := payload.(webhook.Disabled); is && p.Cause != webhook.ByTeam {
-				return p.Project, p.Organization
+		Needs: func(n *notification.Needs, e runtime.Event) {
+			if p, is := e.Payload.(webhook.Disabled); is && p.Cause != webhook.ByTeam {
+				n.Project(p.Project)
+				n.Team(p.Organization)
 			}
-			return "", ""
 		},
 		Handlers: []runtime.Handler[*notification.Batch]{
 			runtime.On(func(b *notification.Batch, e runtime.Event, p webhook.Disabled) {

@@ -20,11 +20,11 @@ const (
 func Notifications() notification.Area {
 	return notification.Area{
 		Version: 1, Categories: []string{"wikidraft"},
-		About: func(payload any) (project, organization string) {
-			if p, is := payload.(wiki.DraftSubmitted); is && p.Publishes == "" {
-				return p.Project, ""
+		Quoting: []string{NotificationReview},
+		Needs: func(n *notification.Needs, e runtime.Event) {
+			if p, is := e.Payload.(wiki.DraftSubmitted); is && p.Publishes == "" {
+				n.Project(p.Project)
 			}
-			return "", ""
 		},
 		Handlers: []runtime.Handler[*notification.Batch]{
 			runtime.On(func(b *notification.Batch, e runtime.Event, p wiki.DraftSubmitted) {

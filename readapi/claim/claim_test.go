@@ -22,7 +22,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projected "github.com/modyard/modyard/projections/claim"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/readapi/claim"
 	"github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/view"
@@ -49,7 +49,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(projected.New(), projectednotification.New(projected.Notifications()))
+	w.Also(projected.New(), notificationtest.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -65,7 +65,7 @@ func newWorld(t *testing.T) *world {
 	}))
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	claim.New(source, func(account, project string) string { return account + " " + project }).Register(api)
-	notification.New(source, accounts, notification.Words{}, claim.Kinds()...).Register(api)
+	notification.New(source, accounts, nil, claim.Kinds()...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{keeper: "搬运者", maker: "舟大工", rival: "另一位"} {
 		w.Account(id, name, "user")
@@ -77,9 +77,9 @@ func newWorld(t *testing.T) *world {
 	w.Project(solo, maker, project.Created{Project: solo, Slug: "solo", Type: project.TypeMod, Title: "Solo", Owner: maker},
 		project.ListedByImport{Status: project.Listed})
 	for _, id := range []string{staff, rival} {
-		w.Happen("account-"+id, "", account.RoleGranted{Account: id, Role: account.Moderator})
+		w.Happen("account-"+id, id, account.RoleGranted{Account: id, Role: account.Moderator})
 	}
-	w.Happen("account-"+rival, "", account.RoleRevoked{Account: rival, Role: account.Moderator})
+	w.Happen("account-"+rival, rival, account.RoleRevoked{Account: rival, Role: account.Moderator})
 	for id, who := range map[string]string{"ClaimAA1": maker, "ClaimBB2": rival} {
 		w.Happen("claim-"+id, who, domain.Filed{
 			Claim: id, Project: quay, Organization: repost, Account: who, Proof: domain.Token,

@@ -1,10 +1,6 @@
 package forum
 
 import (
-	"context"
-	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -18,7 +14,7 @@ import (
 // Kinds are the notifications about the forum.
 func Kinds() []notification.Kind {
 	return []notification.Kind{{
-		Type: projected.NotificationForum, Public: spoke, Forum: true,
+		Type: projected.NotificationForum, Public: spoke, Things: things(),
 		Words: func(n contract.Notification) (title, text string) {
 			who := notification.ActorName(n)
 			in := "讨论"
@@ -76,27 +72,13 @@ join forum.discussions d on d.id = t.discussion
 left join forum.posts q on q.id = t.message
 where ` + readable
 
-// Names completes the discussions of notifications (notification.Words).
-func Names(s *view.Source) func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error {
-	return func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error {
-		messages := slices.Sorted(maps.Keys(list))
-		discussions := make([]string, len(messages))
-		for i, m := range messages {
-			discussions[i] = list[m].ID
-		}
-		rows, err := s.Pool.Query(ctx, names, v.Staff, v.Account, messages, discussions)
-		if err != nil {
-			return fmt.Errorf("read titles of discussions: %w", err)
-		}
-		var message, section, title string
-		var floor int
-		if _, err := pgx.ForEachRow(rows, []any{&message, &section, &title, &floor}, func() error {
-			n := list[message]
-			n.Title, n.Type, n.Floor = title, section, floor
-			return nil
-		}); err != nil {
-			return fmt.Errorf("read titles of discussions: %w", err)
-		}
-		return nil
-	}
+// things complete notifications with their discussions.
+func things() *notification.Things {
+	return notification.Posts(names, func(row pgx.CollectableRow) (message string, of contract.NotificationForum, err error) {
+		err = row.Scan(&message, &of.Type, &of.Title, &of.Floor)
+		return message, of, err
+	}, func(n *notification.Line, id string, of contract.NotificationForum) {
+		of.ID, of.Why = id, n.Detail
+		n.Forum = &of
+	})
 }

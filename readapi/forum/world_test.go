@@ -14,7 +14,7 @@ import (
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projected "github.com/modyard/modyard/projections/forum"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	projectedreport "github.com/modyard/modyard/projections/report"
 	projectedtalksearch "github.com/modyard/modyard/projections/talksearch"
 	"github.com/modyard/modyard/readapi/answer"
@@ -74,7 +74,7 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectedtalksearch.New(), projectednotification.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
+	w := &world{World: talktest.New(t, projected.New(), projectedtalksearch.New(), notificationtest.New(projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var service *commandforum.Service
 	reads := forum.New(w.Source, forum.Options{
@@ -105,7 +105,7 @@ func newWorld(t testing.TB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inbox := notification.New(w.Source, w.Accounts, notification.Words{Forum: forum.Names(w.Source)}, forum.Kinds()...)
+	inbox := notification.New(w.Source, w.Accounts, nil, forum.Kinds()...)
 	w.reads = reads
 	reports := report.New(w.Source, w.Accounts, append(forum.Reported(), readproject.Reported()...)...)
 	watches, err := commandwatch.New(w.Handler, commandforum.Watched())

@@ -1,9 +1,6 @@
 package issue
 
 import (
-	"context"
-	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -12,13 +9,12 @@ import (
 	"github.com/modyard/modyard/contract"
 	projected "github.com/modyard/modyard/projections/issue"
 	"github.com/modyard/modyard/readapi/notification"
-	"github.com/modyard/modyard/readapi/view"
 )
 
 // Kinds are the notifications about issues.
 func Kinds() []notification.Kind {
 	return []notification.Kind{{
-		Type: projected.NotificationIssue, Public: spoke, Issue: true, Words: worded,
+		Type: projected.NotificationIssue, Public: spoke, Things: things(), Words: worded,
 		Link: func(n contract.Notification) string {
 			if n.Issue == nil || n.Project == nil || n.Issue.Number == 0 {
 				return "/dashboard/notifications"
@@ -82,27 +78,13 @@ join issue.issues i on i.id = t.issue
 left join issue.posts q on q.id = t.message
 where ` + readable
 
-// Names completes the issues of notifications (notification.Words).
-func Names(s *view.Source) func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationIssue) error {
-	return func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationIssue) error {
-		messages := slices.Sorted(maps.Keys(list))
-		things := make([]string, len(messages))
-		for i, m := range messages {
-			things[i] = list[m].ID
-		}
-		rows, err := s.Pool.Query(ctx, names, v.Staff, v.Account, messages, things)
-		if err != nil {
-			return fmt.Errorf("read titles of issues: %w", err)
-		}
-		var message, title string
-		var number, floor int
-		if _, err := pgx.ForEachRow(rows, []any{&message, &number, &title, &floor}, func() error {
-			n := list[message]
-			n.Title, n.Number, n.Floor = title, number, floor
-			return nil
-		}); err != nil {
-			return fmt.Errorf("read titles of issues: %w", err)
-		}
-		return nil
-	}
+// things complete notifications with their issues.
+func things() *notification.Things {
+	return notification.Posts(names, func(row pgx.CollectableRow) (message string, of contract.NotificationIssue, err error) {
+		err = row.Scan(&message, &of.Number, &of.Title, &of.Floor)
+		return message, of, err
+	}, func(n *notification.Line, id string, of contract.NotificationIssue) {
+		of.ID, of.Why = id, n.Detail
+		n.Issue = &of
+	})
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectedforum "github.com/modyard/modyard/projections/forum"
 	projected "github.com/modyard/modyard/projections/issue"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	projectedreport "github.com/modyard/modyard/projections/report"
 	"github.com/modyard/modyard/readapi/answer"
 	readissue "github.com/modyard/modyard/readapi/issue"
@@ -69,7 +69,7 @@ func (w *world) Release(ctx context.Context, account, command string) error {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{World: talktest.New(t, projected.New(), projectednotification.New(projectedforum.Notifications(), projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
+	w := &world{World: talktest.New(t, projected.New(), notificationtest.New(projectedforum.Notifications(), projected.Notifications()), projectedreport.New(catalogtest.Markdown))}
 	w.rates = commandforum.NewCounted(w.DB.Pool)
 	var common []contract.IssueLabel
 	for _, l := range issue.CommonLabels() {
@@ -95,7 +95,7 @@ func newWorld(t testing.TB) *world {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	inbox := notification.New(w.Source, w.Accounts, notification.Words{Issues: readissue.Names(w.Source)}, readissue.Kinds()...)
+	inbox := notification.New(w.Source, w.Accounts, nil, readissue.Kinds()...)
 	reports := report.New(w.Source, w.Accounts, append(readissue.Reported(), readproject.Reported()...)...)
 	watches, err := commandwatch.New(w.Handler, map[domainwatch.Kind]commandwatch.Find{
 		domainwatch.Issue: commandissue.Watched()[domainwatch.Issue], domainwatch.Board: commandforum.Watched()[domainwatch.Board],

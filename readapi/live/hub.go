@@ -6,8 +6,7 @@ import (
 	"github.com/modyard/modyard/readapi/view"
 )
 
-// move is a new position of a topic, and for an inbox also a new change number, because marking notifications appends
-// no event. Public says that everybody may see the change.
+// move is a new position of a topic, or the number of a change that was no event. Public says that everybody may see the change.
 type move struct {
 	position uint64
 	change   uint64
@@ -35,7 +34,7 @@ type subscriber struct {
 	pending map[string]move
 }
 
-func (s *subscriber) tell(topic string, m move) {
+func (s *subscriber) add(topic string, m move) {
 	s.mu.Lock()
 	if old, ok := s.pending[topic]; ok {
 		m = old.and(m)
@@ -139,7 +138,7 @@ func (h *hub) publish(topic string, m move) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for s := range h.topics[topic] {
-		s.tell(topic, m)
+		s.add(topic, m)
 	}
 	return len(h.topics[topic])
 }

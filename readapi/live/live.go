@@ -4,10 +4,10 @@
 package live
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -35,9 +35,7 @@ type Options struct {
 	Board  Board
 	// Again authenticates a long-running request again: anonymous once its session has ended.
 	Again     func(r *http.Request) (identity.Caller, error)
-	Owned     []Owned               // the topics of areas
-	Things    []Thing               // the topics of areas that each follow one thing
-	Moves     []Moves               // what moves the topics of projects beside the catalogue
+	Topics    []Topics              // of the areas
 	Heartbeat time.Duration         // between two checks of the session; 0: 15 s
 	Registry  prometheus.Registerer // nil: metrics are not exported
 	Logger    *slog.Logger          // nil: slog.Default()
@@ -53,6 +51,7 @@ type Routes struct {
 	logger  *slog.Logger
 	owned   []Owned
 	things  []Thing
+	shared  []Shared
 	moves   []Moves
 	hub     *hub
 	metrics *metrics
@@ -63,7 +62,15 @@ type Routes struct {
 
 // New makes the route; Run publishes changes to it.
 func New(o Options) *Routes {
-	s := &Routes{source: o.Source, board: o.Board, again: o.Again, owned: o.Owned, things: o.Things, moves: o.Moves, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
+	s := &Routes{source: o.Source, board: o.Board, again: o.Again, logger: o.Logger, hub: newHub(), heartbeat: o.Heartbeat, proxies: o.TrustedProxies}
+	for _, t := range o.Topics {
+		s.owned, s.things, s.shared, s.moves = append(s.owned, t.Owned...), append(s.things, t.Things...), append(s.shared, t.Shared...), append(s.moves, t.Moves...)
+	}
+	for i, t := range s.things {
+		if t.MovedIn != "" {
+			s.things[i].Visible = fmt.Sprintf(t.Visible, t.positions(s.moves))
+		}
+	}
 	if s.heartbeat <= 0 {
 		s.heartbeat = defaultHeartbeat
 	}
@@ -81,25 +88,13 @@ func New(o Options) *Routes {
 func (s *Routes) Register(api *httpkit.API) {
 	api.Raw(huma.Operation{
 		Method: http.MethodGet, Path: Path, Summary: "实时消息：哪些内容有了变化",
-		Description: "Server-Sent Events。topic 可重复 1 至 16 次：project:<资源 ID>、inbox（本人的通知）、queue（审核队列，仅审核人员）、activity（公开动态）" + s.documented() + "；" +
-			"主题后可加 @位置，表示已读到的位置；inbox 还可加变更号：inbox@位置.变更号。事件 moved 的数据为 {topic, position}，inbox 与 queue 另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
+		Description: "Server-Sent Events。topic 可重复 1 至 16 次：" + s.described(true) + "；" +
+			"主题后可加 @位置，表示已读到的位置；有变更号的主题还可加变更号：@位置.变更号。事件 moved 的数据为 {topic, position}，有变更号的主题另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "事件流", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}},
 		Parameters: []*huma.Param{httpkit.QueryParam("topic", "string", "主题，可重复")},
 	}, httpkit.Timeout(0, s.stream))
-}
-
-// documented lists the topics of areas.
-func (s *Routes) documented() string {
-	var text strings.Builder
-	for _, o := range s.owned {
-		text.WriteString("、" + o.Topic + "（" + o.Shows + "）")
-	}
-	for _, t := range s.things {
-		text.WriteString("、" + t.Kind + ":<ID>（" + t.Shows + "）")
-	}
-	return text.String()
 }
 
 // viewerOf is the caller as a viewer of projects.

@@ -28,14 +28,18 @@ import (
 	"github.com/modyard/modyard/platform/until"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	projectedforum "github.com/modyard/modyard/projections/forum"
-	"github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/report"
 	projectedrevenue "github.com/modyard/modyard/projections/revenue"
 	projectedwiki "github.com/modyard/modyard/projections/wiki"
+	readactivity "github.com/modyard/modyard/readapi/activity"
 	readforum "github.com/modyard/modyard/readapi/forum"
 	"github.com/modyard/modyard/readapi/live"
+	readnotification "github.com/modyard/modyard/readapi/notification"
+	readproject "github.com/modyard/modyard/readapi/project"
 	readreport "github.com/modyard/modyard/readapi/report"
 	readrevenue "github.com/modyard/modyard/readapi/revenue"
+	readreview "github.com/modyard/modyard/readapi/review"
 	"github.com/modyard/modyard/readapi/view"
 	readwiki "github.com/modyard/modyard/readapi/wiki"
 )
@@ -62,7 +66,7 @@ func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(notification.New())
+	w.Also(notificationtest.New())
 	w.Also(report.New(func(text string) string { return text }))
 	w.Also(projectedwiki.New())
 	w.Also(projectedrevenue.New())
@@ -82,9 +86,13 @@ func newWorld(t testing.TB) *world {
 	keeping.Treasurer = true
 	callers["keeper"] = keeping
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
-	owned := append([]live.Owned{readreport.Topic(), readreport.Threads(), readwiki.Topic()}, readrevenue.Topics()...)
+	owned := append([]live.Owned{readreport.Topic(), readreport.Threads(), readwiki.Topic(), readnotification.Topic()}, readrevenue.Topics()...)
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	w.routes = live.New(live.Options{Source: source, Board: w.Board, Owned: owned, Things: []live.Thing{readforum.Topic()}, Moves: []live.Moves{readwiki.Moves()}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
+	topics := live.Topics{
+		Owned: owned, Things: []live.Thing{readproject.Topic(), readforum.Topic()}, Shared: []live.Shared{readreview.QueueTopic(), readactivity.Topic()},
+		Moves: []live.Moves{readwiki.Moves()},
+	}
+	w.routes = live.New(live.Options{Source: source, Board: w.Board, Topics: []live.Topics{topics}, Heartbeat: 50 * time.Millisecond, Logger: quiet,
 		Again: func(r *http.Request) (identity.Caller, error) {
 			if w.expired.Load() {
 				return identity.Caller{}, nil
@@ -199,7 +207,7 @@ func TestAStreamReportsAChangedProject(t *testing.T) {
 	w := newWorld(t)
 	p := w.open("", "?topic=project:"+openID)
 	at := w.Project(openID, owner, title("新名"))
-	if e := p.next(); e.kind != "moved" || e.data.Topic != live.Project(openID) || e.data.Position != uint64(at) {
+	if e := p.next(); e.kind != "moved" || e.data.Topic != "project:"+openID || e.data.Position != uint64(at) {
 		t.Fatalf("%+v, want position %d", e, at)
 	}
 	if w.Board.At(view.Watermark) < uint64(at) {
@@ -222,14 +230,14 @@ func TestAProjectMovesWithItsWiki(t *testing.T) {
 	}
 	moved(author, "wikidrafts", w.Happen("wikidraft-"+draft, stranger, wiki.DraftOpened{Draft: draft, Project: openID, Account: stranger}))
 	at := w.Happen("wikidraft-"+draft, stranger, wiki.DraftSubmitted{Draft: draft, Project: openID, Account: stranger, Msg: erasable.Of(stranger, "看")})
-	moved(anybody, live.Project(openID), at)
+	moved(anybody, "project:"+openID, at)
 	moved(author, "wikidrafts", at)
 	at = w.Happen("wikidraft-"+draft, stranger, wiki.DraftTakenBack{Draft: draft})
-	moved(anybody, live.Project(openID), at)
+	moved(anybody, "project:"+openID, at)
 	at = w.Happen("wiki-"+openID, owner, wiki.ChangePublished{Project: openID, Change: "ChngOne1", Account: owner, Msg: erasable.Of(owner, "改")})
-	moved(anybody, live.Project(openID), at)
+	moved(anybody, "project:"+openID, at)
 	late := w.open("", fmt.Sprintf("?topic=project:%s@%d", openID, at-1))
-	moved(late, live.Project(openID), at)
+	moved(late, "project:"+openID, at)
 }
 
 func TestAStreamHidesProjectsTheCallerMayNotSee(t *testing.T) {
@@ -244,12 +252,12 @@ func TestAStreamHidesProjectsTheCallerMayNotSee(t *testing.T) {
 		t.Fatal(answers)
 	}
 	p := w.open("stranger", "?topic=project:"+hiddenID+"&topic=project:"+openID)
-	if e := p.next(); e.kind != "unknown" || e.data.Topic != live.Project(hiddenID) {
+	if e := p.next(); e.kind != "unknown" || e.data.Topic != "project:"+hiddenID {
 		t.Fatalf("%+v", e)
 	}
 	w.Project(hiddenID, owner, title("geheim"))
 	w.Project(openID, owner, title("offen"))
-	if e := p.next(); e.data.Topic != live.Project(openID) {
+	if e := p.next(); e.data.Topic != "project:"+openID {
 		t.Fatalf("%+v", e)
 	}
 	member := w.open("owner", "?topic=project:"+hiddenID)
@@ -266,7 +274,7 @@ func TestAProjectThatIsHiddenBecomesUnknownToOutsiders(t *testing.T) {
 	w.Settle()
 	outside, inside := w.open("", both), w.open("owner", "?topic=project:"+openID)
 	w.Project(openID, owner, project.StatusChanged{From: project.Listed, To: project.Private})
-	if e := outside.next(); e.kind != "unknown" || e.data.Topic != live.Project(openID) {
+	if e := outside.next(); e.kind != "unknown" || e.data.Topic != "project:"+openID {
 		t.Fatalf("%+v", e)
 	}
 	if e := inside.next(); e.kind != "moved" {
@@ -277,7 +285,7 @@ func TestAProjectThatIsHiddenBecomesUnknownToOutsiders(t *testing.T) {
 		t.Fatalf("%+v", e)
 	}
 	w.Project(hiddenID, owner, title("laut")) // what an outsider receives next
-	if e := outside.next(); e.kind != "moved" || e.data.Topic != live.Project(hiddenID) {
+	if e := outside.next(); e.kind != "moved" || e.data.Topic != "project:"+hiddenID {
 		t.Fatalf("an outsider received %+v", e)
 	}
 	w.Project(openID, owner, project.Deleted{Slug: "x"})
@@ -321,7 +329,7 @@ func TestAChangedReviewLockReachesTheStaffAtTheQueueAndNobodyElse(t *testing.T) 
 		if _, err := w.DB.Pool.Exec(t.Context(), announce); err != nil {
 			t.Fatal(err)
 		}
-		if e := p.next(); e.kind != "moved" || e.data.Topic != live.Queue || e.data.Change != want {
+		if e := p.next(); e.kind != "moved" || e.data.Topic != "queue" || e.data.Change != want {
 			t.Fatalf("%+v", e)
 		}
 	}
@@ -341,13 +349,13 @@ func TestTheQueueAndThePublicFeedMove(t *testing.T) {
 	w := newWorld(t)
 	p := w.open("staff", "?topic=queue&topic=activity")
 	w.Project(hiddenID, owner, project.Submitted{From: project.Draft, Requested: project.Listed})
-	if e := p.next(); e.data.Topic != live.Queue {
+	if e := p.next(); e.data.Topic != "queue" {
 		t.Fatalf("%+v", e)
 	}
 	w.Project(hiddenID, staff, project.Approved{From: project.Processing, Status: project.Listed})
 	topics := []string{p.next().data.Topic, p.next().data.Topic}
 	slices.Sort(topics)
-	if !slices.Equal(topics, []string{live.Activity, live.Queue}) {
+	if !slices.Equal(topics, []string{"activity", "queue"}) {
 		t.Fatal(topics)
 	}
 }
@@ -356,11 +364,11 @@ func TestAnInboxMovesForItsAccountAlone(t *testing.T) {
 	w := newWorld(t)
 	mine, other := w.open("owner", "?topic=inbox"), w.open("stranger", "?topic=inbox")
 	at := w.Project(hiddenID, staff, project.Rejected{From: project.Draft, Message: "x"})
-	if e := mine.next(); e.data != (live.Message{Topic: live.Inbox, Position: uint64(at)}) {
+	if e := mine.next(); e.data != (live.Message{Topic: "inbox", Position: uint64(at)}) {
 		t.Fatalf("%+v", e)
 	}
 	w.Project(hiddenID, owner, project.MemberInvited{Account: stranger, Role: "x"})
-	if e := other.next(); e.data.Topic != live.Inbox || e.data.Position <= uint64(at) {
+	if e := other.next(); e.data.Topic != "inbox" || e.data.Position <= uint64(at) {
 		t.Fatalf("%+v", e)
 	}
 	again := w.open("owner", fmt.Sprintf("?topic=inbox@%d", at-1))

@@ -1,8 +1,11 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -25,6 +28,8 @@ type Owned struct {
 	Whole string
 	// All is true for callers who follow the rows of all; nil: for staff.
 	All func(identity.Caller) bool
+	// Changes are what else moves the rows; nil: nothing.
+	Changes *Changes
 }
 
 // all is true if a caller follows the rows of all.
@@ -37,12 +42,9 @@ func (o Owned) all(c identity.Caller) bool {
 
 // at is the position of the last event of a caller's rows.
 func (o Owned) at(ctx context.Context, s *Routes, c identity.Caller) (uint64, error) {
-	query, args := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1 or $2), 0)`, o.Table, o.Account), []any{c.Account, o.all(c)}
-	switch {
-	case o.Whole != "" && o.all(c):
-		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s), 0)`, o.Whole), nil
-	case o.Whole != "":
-		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1), 0)`, o.Table, o.Account), args[:1]
+	query, args := fmt.Sprintf(`select coalesce((select max(position) from %s where %s = $1), 0)`, o.Table, o.Account), []any{c.Account}
+	if o.all(c) {
+		query, args = fmt.Sprintf(`select coalesce((select max(position) from %s), 0)`, cmp.Or(o.Whole, o.Table)), nil
 	}
 	var position int64
 	if err := s.source.Pool.QueryRow(ctx, query, args...).Scan(&position); err != nil {
@@ -56,17 +58,23 @@ func (o Owned) subject(account string) string { return o.Topic + ":" + account }
 
 // round publishes the changes after a position.
 func (o Owned) round(s *Routes) func(context.Context, uint64) error {
-	query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1 group by %[2]s`, o.Table, o.Account)
+	whole := ""
 	if o.Whole != "" {
-		query += fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Whole)
+		whole = fmt.Sprintf(` union all select '', max(position) from %s where position > $1 having count(*) > 0`, o.Whole)
 	}
 	return func(ctx context.Context, since uint64) error {
-		if len(s.hub.watched(func(subject string) bool { return s.topicOf(subject) == o.Topic })) == 0 {
+		accounts := s.followers(o.Topic)
+		if len(accounts) == 0 {
 			return nil
 		}
+		among, args := ``, []any{int64(since)}
+		if o.Whole != "" || !slices.Contains(accounts, "") {
+			among, args = fmt.Sprintf(` and %s = any($2)`, o.Account), append(args, accounts)
+		}
+		query := fmt.Sprintf(`select %[2]s, max(position) from %[1]s where position > $1%[3]s group by %[2]s`, o.Table, o.Account, among) + whole
 		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 		defer cancel()
-		rows, err := s.source.Pool.Query(ctx, query, int64(since))
+		rows, err := s.source.Pool.Query(ctx, query, args...)
 		if err != nil {
 			return fmt.Errorf("read changed %s: %w", o.Topic, err)
 		}
@@ -88,6 +96,14 @@ func (o Owned) round(s *Routes) func(context.Context, uint64) error {
 		}
 		return nil
 	}
+}
+
+// followers are the accounts that follow an owned topic in this process; the empty one where somebody follows the rows of all.
+func (s *Routes) followers(topic string) (accounts []string) {
+	for _, subject := range s.hub.watched(func(subject string) bool { return strings.HasPrefix(subject, topic+":") }) {
+		accounts = append(accounts, strings.TrimPrefix(subject, topic+":"))
+	}
+	return accounts
 }
 
 // ownedBy finds the declaration of a topic.

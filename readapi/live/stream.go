@@ -23,7 +23,7 @@ const (
 )
 
 // Message is the data of an event: the changed topic and the position that reads must have reached to see the change.
-// Change is the inbox's change number, which reads of the inbox return, or the queue's of moderators' work.
+// Change is the number of the last change that was no event (see Changes).
 type Message struct {
 	Topic    string `json:"topic,omitempty"`
 	Position uint64 `json:"position"`
@@ -76,15 +76,12 @@ func (s *Routes) stream(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// subjects are the hub's names of topics: an inbox belongs to one account, and so do owned rows, except for those who
-// see the rows of all.
+// subjects are the hub's names of topics: owned rows belong to one account, except for those who see the rows of all.
 func (s *Routes) subjects(names []string, c identity.Caller) []string {
 	out := slices.Clone(names)
 	for i, name := range out {
 		o, owned := s.ownedBy(name)
 		switch {
-		case name == Inbox:
-			out[i] = inboxOf(c.Account)
 		case owned && o.all(c):
 			out[i] = o.subject("")
 		case owned:
@@ -93,8 +90,6 @@ func (s *Routes) subjects(names []string, c identity.Caller) []string {
 	}
 	return out
 }
-
-func inboxOf(account string) string { return inboxPrefix + account }
 
 // begin sends the current positions and the changes that the client has missed.
 func (s *stream) begin(wanted topics, standing map[string]move) error {
@@ -116,11 +111,15 @@ func (s *stream) begin(wanted topics, standing map[string]move) error {
 		}
 		s.known[name] = at
 		since := wanted[name]
-		if since != nil && name == Queue {
-			// Clients do not say which change of moderators' work they have; each page reads that again by itself.
-			since.change = at.change
+		if since == nil {
+			continue
 		}
-		if since != nil && at.beyond(*since) {
+		missed := *since
+		if _, shared := s.sharedBy(name); shared {
+			// Clients do not say which change of a shared topic they have; each page reads that again by itself.
+			missed.change = at.change
+		}
+		if at.beyond(missed) {
 			if err := s.write("moved", Message{Topic: name, Position: at.position, Change: at.change}); err != nil {
 				return err
 			}
@@ -170,14 +169,14 @@ func (s *stream) moved(moves map[string]move) error {
 			uncertain = append(uncertain, name)
 			continue
 		}
-		if err := s.tell(name, m); err != nil {
+		if err := s.sendMove(name, m); err != nil {
 			return err
 		}
 	}
 	return s.look(uncertain)
 }
 
-// look checks again which projects the viewer may see, and ends the topics of hidden ones.
+// look checks again which things the viewer may see, and ends the topics of hidden ones.
 func (s *stream) look(names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -197,7 +196,7 @@ func (s *stream) look(names []string) error {
 			continue
 		}
 		if m.position > s.known[name].position {
-			if err := s.tell(name, m); err != nil {
+			if err := s.sendMove(name, m); err != nil {
 				return err
 			}
 		}
@@ -205,7 +204,7 @@ func (s *stream) look(names []string) error {
 	return nil
 }
 
-func (s *stream) tell(name string, m move) error {
+func (s *stream) sendMove(name string, m move) error {
 	m = s.known[name].and(m)
 	s.known[name] = m
 	return s.write("moved", Message{Topic: name, Position: m.position, Change: m.change})
@@ -217,7 +216,7 @@ func (s *stream) sameCaller() bool {
 	return err == nil && now.Account == s.caller.Account && now.Role == s.caller.Role && now.Session == s.caller.Session
 }
 
-// beat sends a heartbeat and checks the projects again, because a team may have changed in another process.
+// beat sends a heartbeat and checks the things again, because a team may have changed in another process.
 func (s *stream) beat() error {
 	var hidden []string
 	for _, name := range slices.Sorted(maps.Keys(s.known)) {

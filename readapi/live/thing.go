@@ -13,7 +13,7 @@ import (
 )
 
 // Thing are the topics of an area that each follow one thing: <Kind>:<id>. A reader who may not see the thing learns nothing of
-// it, as of a project.
+// it.
 type Thing struct {
 	Kind  string
 	Shows string // what is followed, in Chinese, for the documentation
@@ -23,6 +23,9 @@ type Thing struct {
 	Moved string
 	// Visible is a query of the same for those of $3 that the viewer $1 and $2 may see (see view.Inside).
 	Visible string
+	// MovedIn is a query of the same for the things that a row of a table %s has moved after $1 (see Moves); Visible then has a
+	// %s for the positions of a thing p in these tables, each after a comma. Empty: only the own read model moves the things.
+	MovedIn string
 }
 
 // thingOf finds the declaration of a topic of one thing, and the thing's id.
@@ -36,10 +39,15 @@ func (s *Routes) thingOf(topic string) (Thing, string, bool) {
 	return Thing{}, "", false
 }
 
-// guarded is true for the topics that a viewer may lose: those of projects and of other things.
+// guarded is true for the topics that a viewer may lose.
 func (s *Routes) guarded(topic string) bool {
 	_, _, is := s.thingOf(topic)
-	return is || isProject(topic)
+	return is
+}
+
+// watched are the topics of things that are followed in this process.
+func (t Thing) watched(s *Routes) []string {
+	return s.hub.watched(func(topic string) bool { return strings.HasPrefix(topic, t.Kind+":") })
 }
 
 // standings are the positions of the topics of things for a viewer; without those that the viewer may not see.
@@ -68,7 +76,7 @@ func (t Thing) each(ctx context.Context, s *Routes, visit func(topic string, m m
 // round publishes the moves after a position.
 func (t Thing) round(s *Routes) func(context.Context, uint64) error {
 	return func(ctx context.Context, since uint64) error {
-		watched := s.hub.watched(func(topic string) bool { return strings.HasPrefix(topic, t.Kind+":") })
+		watched := t.watched(s)
 		if len(watched) == 0 {
 			return nil
 		}

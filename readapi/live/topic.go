@@ -7,32 +7,26 @@ import (
 
 	"github.com/modyard/modyard/identity"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/platform/ids"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // MaxTopics is how many topics one stream may follow.
 const MaxTopics = 16
 
-// The fixed topics.
-const (
-	Inbox    = "inbox"    // the notifications of the calling account
-	Queue    = "queue"    // the review queue, for staff
-	Activity = "activity" // public changes
-
-	projectPrefix = "project:"
-	inboxPrefix   = "inbox:" // the hub's name of an inbox, followed by its account
-)
-
-// Project is the topic of one project: its documents, versions, team and reviews.
-func Project(id string) string { return projectPrefix + id }
+// Topics are the topics that an area declares.
+type Topics struct {
+	Owned  []Owned
+	Things []Thing
+	Shared []Shared
+	Moves  []Moves
+}
 
 // topics are the followed topics of a stream, each with the position that the client has; nil where the client wants
 // only later changes.
 type topics map[string]*move
 
 // parse reads the parameters `topic`: a name, or a name and the position up to which the client has seen it
-// ("project:AABBCCDD@123"), for the inbox also the change number ("inbox@123.4"). A Last-Event-ID applies to every
+// ("project:AABBCCDD@123"), for some also the change number ("inbox@123.4"). A Last-Event-ID applies to every
 // topic without a newer position.
 func (s *Routes) parse(r *http.Request) (topics, error) {
 	q, err := view.Values(r)
@@ -59,7 +53,7 @@ func (s *Routes) parse(r *http.Request) (topics, error) {
 		name, position, given := strings.Cut(raw, "@")
 		since := last
 		if given {
-			known, err := knownOf(name, position)
+			known, err := s.knownOf(name, position)
 			if err != nil {
 				return nil, err
 			}
@@ -69,7 +63,7 @@ func (s *Routes) parse(r *http.Request) (topics, error) {
 			since = &known
 		}
 		if !s.valid(name) {
-			return nil, httpkit.Invalid("topic", "未知的主题，应为 "+s.names())
+			return nil, httpkit.Invalid("topic", "未知的主题，应为 "+s.described(false)+" 之一")
 		}
 		out[name] = since
 	}
@@ -77,7 +71,7 @@ func (s *Routes) parse(r *http.Request) (topics, error) {
 }
 
 // knownOf reads the position behind the @ of a topic.
-func knownOf(name, text string) (move, error) {
+func (s *Routes) knownOf(name, text string) (move, error) {
 	position, change, both := strings.Cut(text, ".")
 	var known move
 	var err error
@@ -85,41 +79,44 @@ func knownOf(name, text string) (move, error) {
 		return move{}, httpkit.Invalid("topic", "主题的位置应为非负整数")
 	}
 	if both {
-		if known.change, err = strconv.ParseUint(change, 10, 63); err != nil || name != Inbox {
-			return move{}, httpkit.Invalid("topic", "主题的变更号只用于 inbox，应为非负整数")
+		o, owned := s.ownedBy(name)
+		if known.change, err = strconv.ParseUint(change, 10, 63); err != nil || !owned || o.Changes == nil {
+			return move{}, httpkit.Invalid("topic", "主题没有变更号，或变更号不是非负整数")
 		}
 	}
 	return known, nil
 }
 
-// names lists the available topics.
-func (s *Routes) names() string {
-	text := "project:<资源 ID>、inbox、queue"
-	for _, o := range s.owned {
-		text += "、" + o.Topic
+// described lists the topics, with what each shows where shows is true.
+func (s *Routes) described(shows bool) string {
+	var list []string
+	add := func(name, what string) {
+		if shows {
+			name += "（" + what + "）"
+		}
+		list = append(list, name)
 	}
 	for _, t := range s.things {
-		text += "、" + t.Kind + ":<ID>"
+		add(t.Kind+":<ID>", t.Shows)
 	}
-	return text + " 或 activity"
+	for _, t := range s.shared {
+		add(t.Topic, t.Shows)
+	}
+	for _, o := range s.owned {
+		add(o.Topic, o.Shows)
+	}
+	return strings.Join(list, "、")
 }
 
 func (s *Routes) valid(name string) bool {
-	if id, ok := strings.CutPrefix(name, projectPrefix); ok {
-		return ids.Valid(id)
-	}
 	_, owned := s.ownedBy(name)
+	_, shared := s.sharedBy(name)
 	_, _, thing := s.thingOf(name)
-	return owned || thing || name == Inbox || name == Queue || name == Activity
+	return owned || shared || thing
 }
 
-// mayFollow rejects topics that the caller may not follow at all. Projects are checked one by one.
+// mayFollow rejects topics that the caller may not follow at all. Things are checked one by one.
 func (s *Routes) mayFollow(t topics, c identity.Caller, v view.Viewer) error {
-	if _, ok := t[Inbox]; ok {
-		if err := c.Require(identity.ScopeNotificationRead); err != nil {
-			return err
-		}
-	}
 	for _, o := range s.owned {
 		if _, ok := t[o.Topic]; ok {
 			if err := c.Require(o.Scope); err != nil {
@@ -127,8 +124,10 @@ func (s *Routes) mayFollow(t topics, c identity.Caller, v view.Viewer) error {
 			}
 		}
 	}
-	if _, ok := t[Queue]; ok && !v.Staff {
-		return httpkit.Forbidden("只有审核人员可以查看审核队列")
+	for _, o := range s.shared {
+		if _, ok := t[o.Topic]; ok && o.Staff != "" && !v.Staff {
+			return httpkit.Forbidden(o.Staff)
+		}
 	}
 	return nil
 }

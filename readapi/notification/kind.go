@@ -1,13 +1,20 @@
 package notification
 
-import (
-	"github.com/modyard/modyard/contract"
-	"github.com/modyard/modyard/projections/notification"
+import "github.com/modyard/modyard/contract"
+
+// The filters of the inbox.
+const (
+	Updates     = "update"
+	Invitations = "invite"
+	Decisions   = "status" // and what else became of the account's things
+	Messages    = "message"
+	other       = "other"
 )
 
 // Kind is a type of notification and its texts. An area that sends notifications declares one for each type.
 type Kind struct {
-	Type string
+	Type   string
+	Filter string // in which it is; empty: in none
 	// Words are the title and the text for clients without texts of their own.
 	Words func(contract.Notification) (title, text string)
 	// Link is the path of the page that the notification leads to; nil: the page of its project or version.
@@ -16,24 +23,12 @@ type Kind struct {
 	Body func(contract.Notification, *contract.NotificationBody)
 	// Public is true where the actor acted under their name, also as one of the staff. Nil: never.
 	Public func(contract.Notification) bool
-	// Forum is true where the thread is a discussion of the forum.
-	Forum bool
-	// Issue is true where the thread is an issue of a project.
-	Issue bool
-}
-
-// known are the kinds of areas that declare none.
-func known(w Words) []Kind {
-	return []Kind{
-		{Type: notification.ProjectUpdate, Words: released, Link: versionPage},
-		{Type: notification.TeamInvite, Words: invited, Link: nil},
-		{Type: notification.OrganizationInvite, Words: invited, Link: nil},
-		{Type: notification.StatusChange, Words: w.statusChanged, Link: ReviewPage},
-		{Type: notification.DecisionUndone, Words: undone, Link: ReviewPage},
-		{Type: notification.OwnDecisionUndone, Words: undoneOwn, Link: ReviewPage},
-		{Type: notification.ModeratorMessage, Words: answered, Link: conversation},
-		{Type: notification.AuthorMessage, Words: replied, Link: conversation},
-	}
+	// Invites is true for an open invitation to a team, which clients of the family can answer.
+	Invites bool
+	// OfStaff is true for what only the staff does to the things of others: they do not learn who. Unsigned: nobody does.
+	OfStaff, Unsigned bool
+	// Things complete it before it is worded; nil: it has what it needs. Kinds with the same are completed together.
+	Things *Things
 }
 
 // kind is the declaration of a type; an undeclared type has its name as title.
@@ -46,20 +41,20 @@ func (s *Routes) kind(name string) Kind {
 	return Kind{Type: name, Words: func(contract.Notification) (title, text string) { return name, "" }}
 }
 
-// declared says whether a type has a declaration.
-func (s *Routes) declared(name string) bool {
+// typesOf are the types in a filter.
+func (s *Routes) typesOf(filter string) (types []string) {
 	for _, k := range s.kinds {
-		if k.Type == name {
-			return true
+		if k.Filter != "" && k.Filter == filter {
+			types = append(types, k.Type)
 		}
 	}
-	return false
+	return types
 }
 
 // word sets the texts of a notification from its kind.
 func word(n *contract.Notification, k Kind) {
 	n.Title, n.Text = k.Words(*n)
-	n.Link = subjectPage(*n)
+	n.Link = SubjectPage(*n)
 	if k.Link != nil {
 		n.Link = k.Link(*n)
 	}

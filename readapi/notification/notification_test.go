@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,9 +26,12 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/idempotency"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projection "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/readapi/notification"
+	readorganization "github.com/modyard/modyard/readapi/organization"
+	readproject "github.com/modyard/modyard/readapi/project"
+	readthread "github.com/modyard/modyard/readapi/thread"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -52,7 +56,7 @@ func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.runner = w.Also(projection.New())
+	w.runner = w.Also(notificationtest.New())
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -73,10 +77,9 @@ func emptyWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	service.Routes(api)
-	notification.New(source, accounts, notification.Words{
-		Points: map[string]contract.DecisionPoint{"summary": {ID: "summary", Name: "不足", Step: "summary", Title: "简介"}},
-		Reason: func(code string) string { return "名" + code },
-	}).Register(api)
+	kinds := slices.Concat(readproject.Kinds(func(code string) string { return "名" + code }), readorganization.Kinds(), readthread.Kinds())
+	points := map[string]contract.DecisionPoint{"summary": {ID: "summary", Name: "不足", Step: "summary", Title: "简介"}}
+	notification.New(source, accounts, points, kinds...).Register(api)
 	w.api = api.Handler()
 	return w
 }
@@ -187,11 +190,11 @@ func TestPagesAndFiltersReturnEveryNotificationOnce(t *testing.T) {
 	if len(seen) != 8 {
 		t.Fatal(len(seen))
 	}
-	page := read[contract.NotificationPage](w, "/_internal/notifications?type=organization_invite&type=team_invite", fan)
+	page := read[contract.NotificationPage](w, "/_internal/notifications?filter=invite", fan)
 	if len(page.Notifications) != 1 || page.Notifications[0].Organization.Name != "码头" || !page.Notifications[0].Open || page.Counts.Total != 8 {
 		t.Fatalf("%+v", page)
 	}
-	if got := fmt.Sprint(page.Counts.Types); got != "[{organization_invite 1 1} {project_update 7 7}]" {
+	if got := fmt.Sprint(page.Counts.Types); got != "[{organization_invite invite 1 1} {project_update update 7 7}]" {
 		t.Fatal(got)
 	}
 }
@@ -341,7 +344,7 @@ func TestARefusalSaysWhyAndAnApprovalNeedsNoReason(t *testing.T) {
 func TestInvalidInputIsRejectedWithAMessage(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct{ method, path, body string }{
-		{"GET", "/_internal/notifications?before=x", ""}, {"GET", "/_internal/notifications?before=-1", ""}, {"GET", "/_internal/notifications?type=x", ""},
+		{"GET", "/_internal/notifications?before=x", ""}, {"GET", "/_internal/notifications?before=-1", ""}, {"GET", "/_internal/notifications?filter=x", ""},
 		{"GET", "/_internal/notifications?unread=maybe", ""}, {"GET", "/_internal/notifications?limit=x", ""}, {"PATCH", "/v2/notifications", ""}, {"PATCH", "/v2/notifications?ids=x", ""},
 		{"PATCH", "/v2/notifications?ids=[]", ""}, {"DELETE", `/v2/notifications?ids=["../x"]`, ""}, {"PATCH", "/v2/notification/" + strings.Repeat("a", 11), ""},
 		{"POST", "/_internal/notifications/read", "["}, {"POST", "/_internal/notifications/read", `{"up_to":-1}`}, {"POST", "/_internal/notifications/restore", "{}"},

@@ -1,6 +1,7 @@
 package notification
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -21,19 +22,18 @@ const ofPage = `
   ($5::bigint = 0 or (n.at, n.position) < (select b.at, b.position from notification.notifications b where b.account = $2 and b.position = $5))
 order by n.at desc, n.position desc limit $6`
 
-const counts = `select n.type, count(*), count(*) filter (where not ` + isRead + `)` + sources + ` group by n.type order by n.type`
+const counts = `select n.type, '', count(*), count(*) filter (where not ` + isRead + `)` + sources + ` group by n.type order by n.type`
 
 type pageIn struct {
 	Unread view.Flag `query:"unread" doc:"true：只要未读；false：只要已读；省略：全部"`
-	Types  []string  `query:"type,explode" doc:"类型，可重复"`
+	Filter string    `query:"filter" enum:"update,invite,status,message" doc:"只要一类：更新、邀请、状态或消息；省略：全部"`
 	view.Before
 }
 
 func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
-	for _, t := range in.Types {
-		if !s.declared(t) {
-			return nil, httpkit.Invalid("type", "未知的通知类型")
-		}
+	types := s.typesOf(in.Filter)
+	if in.Filter != "" && types == nil {
+		return nil, httpkit.Invalid("filter", "未知的筛选")
 	}
 	limit, v := in.Most(), viewer(ctx)
 	var err error
@@ -41,7 +41,7 @@ func (s *Routes) page(ctx context.Context, in *pageIn) (view.Answer, error) {
 	if out.Change, err = s.change(ctx, v.Account); err != nil { // read first: the rows are then at least as new
 		return nil, err
 	}
-	if out.Notifications, err = s.rows(ctx, v, ofPage, in.Unread.Value(), in.Types, in.Position, limit+1); err != nil {
+	if out.Notifications, err = s.rows(ctx, v, ofPage, in.Unread.Value(), types, in.Position, limit+1); err != nil {
 		return nil, err
 	}
 	if len(out.Notifications) > limit {
@@ -89,7 +89,8 @@ func (s *Routes) counts(ctx context.Context, v view.Viewer) (contract.Notificati
 	if out.Types, err = pgx.CollectRows(rows, pgx.RowToStructByPos[contract.NotificationCount]); err != nil {
 		return out, fmt.Errorf("count notifications: %w", err)
 	}
-	for _, t := range out.Types {
+	for i, t := range out.Types {
+		out.Types[i].Filter = cmp.Or(s.kind(t.Type).Filter, other)
 		out.Total += t.Total
 		out.Unread += t.Unread
 	}

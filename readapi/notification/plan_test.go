@@ -8,13 +8,13 @@ import (
 
 	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projection "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 )
 
 // Every page of a signed-in account queries the inbox for the bell.
 func TestAnInboxIsReadByIndex(t *testing.T) {
 	w := catalogtest.New(t)
-	w.Also(projection.New())
+	w.Also(notificationtest.New())
 	ctx := t.Context()
 	w.Project("ProjOne1", "UserOwn1", project.Created{Project: "ProjOne1", Slug: "one", Type: project.TypeMod, Title: "One", Summary: "One", Owner: "UserOwn1"})
 	w.Settle()

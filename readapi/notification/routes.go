@@ -20,29 +20,15 @@ type Profiles interface {
 type Routes struct {
 	source   *view.Source
 	profiles Profiles
-	words    Words
+	points   map[string]contract.DecisionPoint
 	kinds    []Kind
 }
 
-// Words name why the staff refused something.
-type Words struct {
-	// Points are the items of the moderators' checklist, by id.
-	Points map[string]contract.DecisionPoint
-	// Reason names the code of a reason.
-	Reason func(code string) string
-	// Servers are the names of the hosted servers, by id, in which an account has a part. Nil: there are none.
-	Servers func(ctx context.Context, account string, ids []string) (map[string]string, error)
-	// Forum completes the discussions of notifications, in which the answers have the given ids: what a viewer may not see
-	// stays without a title. Nil: there are none.
-	Forum func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationForum) error
-	// Issues does the same for the issues of notifications.
-	Issues func(ctx context.Context, v view.Viewer, list map[string]*contract.NotificationIssue) error
-}
-
-func (w Words) points(ids []string) []contract.DecisionPoint {
+// decisionPoints are the items of the moderators' checklist with some ids.
+func (s *Routes) decisionPoints(ids []string) []contract.DecisionPoint {
 	out := []contract.DecisionPoint{}
 	for _, id := range ids {
-		p, ok := w.Points[id]
+		p, ok := s.points[id]
 		if !ok { // of a checklist of another release
 			p = contract.DecisionPoint{ID: id, Name: id}
 		}
@@ -51,9 +37,9 @@ func (w Words) points(ids []string) []contract.DecisionPoint {
 	return out
 }
 
-// New makes the routes over a source; more are the kinds that areas declare.
-func New(s *view.Source, p Profiles, w Words, more ...Kind) *Routes {
-	return &Routes{source: s, profiles: p, words: w, kinds: append(known(w), more...)}
+// New makes the routes over a source, for the kinds that areas declare. points are the items of the moderators' checklist, by id.
+func New(s *view.Source, p Profiles, points map[string]contract.DecisionPoint, kinds ...Kind) *Routes {
+	return &Routes{source: s, profiles: p, points: points, kinds: kinds}
 }
 
 // Register mounts every route.

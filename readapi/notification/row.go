@@ -2,14 +2,11 @@ package notification
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/markdown"
-	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -43,24 +40,15 @@ select n.id, n.type, n.position, n.at, ` + isRead + `, n.open, n.from_status, n.
          and not exists (select from catalog.organization_members t where t.organization = n.organization and t.account = a.id and t.accepted)`
 )
 
-// decisions are the notifications about what only the staff does to the things of others.
-func decisions(kind string) bool { return kind == "status_change" || kind == "moderator_message" }
-
 func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...any) ([]contract.Notification, error) {
 	out := []contract.Notification{}
 	list, err := view.Rows(ctx, s.source, "notifications", s.scan, columns+sources+more, append([]any{v.Staff, v.Account}, args...)...)
 	if err == nil {
-		err = s.nameServers(ctx, v.Account, list)
-	}
-	if err == nil {
-		err = s.nameForum(ctx, v, list)
-	}
-	if err == nil {
-		err = s.nameIssues(ctx, v, list)
+		err = s.complete(ctx, v, list)
 	}
 	for i := range list {
 		k := s.kind(list[i].Type)
-		if !v.Staff && (list[i].byStaff && (k.Public == nil || !k.Public(list[i].Notification)) || decisions(list[i].Type)) {
+		if k.Unsigned || !v.Staff && (k.OfStaff || list[i].byStaff && (k.Public == nil || !k.Public(list[i].Notification))) {
 			list[i].Actor = nil // authors learn the role of the staff, and not the name
 		}
 		out = append(out, list[i].Notification)
@@ -69,93 +57,8 @@ func (s *Routes) rows(ctx context.Context, v view.Viewer, more string, args ...a
 	return out, err
 }
 
-// nameServers sets the names of the servers in which an account has a part.
-func (s *Routes) nameServers(ctx context.Context, account string, list []line) error {
-	var servers []string
-	for _, n := range list {
-		if n.Server != nil && !slices.Contains(servers, n.Server.ID) {
-			servers = append(servers, n.Server.ID)
-		}
-	}
-	if len(servers) == 0 || s.words.Servers == nil {
-		return nil
-	}
-	names, err := s.words.Servers(ctx, account, servers)
-	if err != nil {
-		return fmt.Errorf("name the servers of notifications: %w", err)
-	}
-	for _, n := range list {
-		if n.Server != nil {
-			n.Server.Name = names[n.Server.ID]
-		}
-	}
-	return nil
-}
-
-// nameForum completes the discussions.
-func (s *Routes) nameForum(ctx context.Context, v view.Viewer, list []line) error {
-	return complete(s, list, func(k Kind) bool { return k.Forum }, func(id string) contract.NotificationForum { return contract.NotificationForum{ID: id} },
-		func(found map[string]*contract.NotificationForum) error {
-			if s.words.Forum == nil {
-				return nil
-			}
-			return s.words.Forum(ctx, v, found)
-		}, func(n *line, mine contract.NotificationForum) {
-			mine.Why = n.detail
-			n.Forum = &mine
-		})
-}
-
-// nameIssues completes the issues.
-func (s *Routes) nameIssues(ctx context.Context, v view.Viewer, list []line) error {
-	return complete(s, list, func(k Kind) bool { return k.Issue }, func(id string) contract.NotificationIssue { return contract.NotificationIssue{ID: id} },
-		func(found map[string]*contract.NotificationIssue) error {
-			if s.words.Issues == nil {
-				return nil
-			}
-			return s.words.Issues(ctx, v, found)
-		}, func(n *line, mine contract.NotificationIssue) {
-			mine.Why = n.detail
-			n.Issue = &mine
-		})
-}
-
-// complete reads the things of notifications of some kinds, by the messages in them, and sets them.
-func complete[T any](s *Routes, list []line, of func(Kind) bool, begin func(id string) T, words func(map[string]*T) error, set func(*line, T)) error {
-	found, messages := map[string]*T{}, map[int]string{}
-	for i, n := range list {
-		if !of(s.kind(n.Type)) || n.ThreadID == nil {
-			continue
-		}
-		message := text(n.ThreadMessageID)
-		if found[message] == nil {
-			thing := begin(*n.ThreadID)
-			found[message] = &thing
-		}
-		messages[i] = message
-		list[i].ThreadID, list[i].ThreadMessageID = nil, nil // there is no conversation of this id
-	}
-	if len(found) == 0 {
-		return nil
-	}
-	if err := words(found); err != nil {
-		return fmt.Errorf("name the things of notifications: %w", err)
-	}
-	for i, message := range messages {
-		set(&list[i], *found[message])
-	}
-	return nil
-}
-
-// line is a notification, and whether its actor acted as one of the staff.
-type line struct {
-	contract.Notification
-	byStaff bool
-	detail  string
-}
-
-func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
-	var n line
+func (s *Routes) scan(row pgx.CollectableRow) (Line, error) {
+	var n Line
 	var from, to, message, reason, why, role, report, thread, threadMessage, wikiDraft, server, detail, actor string
 	var points []string
 	var project, slug, urlType, title, titleZH, icon, status *string
@@ -173,12 +76,12 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	n.FromStatus, n.ToStatus, n.Message, n.Role = view.Present(&from), view.Present(&to), view.Present(&message), view.Present(&role)
 	n.ReportID, n.ThreadID, n.ThreadMessageID = view.Present(&report), view.Present(&thread), view.Present(&threadMessage)
 	n.WikiDraftID = view.Present(&wikiDraft)
-	n.detail = detail
+	n.Detail = detail
 	n.Points = []contract.DecisionPoint{}
-	if refuses(to) {
-		n.Points = s.words.points(points)
+	if Refuses(to) {
+		n.Points = s.decisionPoints(points)
 	}
-	if reason != "" && (to == "" || refuses(to)) {
+	if reason != "" && (to == "" || Refuses(to)) {
 		n.Reason = &contract.StepReason{Code: reason, Text: view.Present(&why)}
 	}
 	if server != "" {
@@ -192,9 +95,6 @@ func (s *Routes) scan(row pgx.CollectableRow) (line, error) {
 	}
 	if org != nil {
 		n.Organization = &contract.Organization{ID: *org, Slug: *orgSlug, Name: *orgName, IconURL: view.Present(orgIcon), Repost: *repost}
-	}
-	if n.Type == notification.DecisionUndone { // its readers do not know who of the staff acted
-		return n, nil
 	}
 	n.Actor = view.Author(&actor, username, avatar)
 	return n, nil

@@ -6,7 +6,6 @@ import (
 
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/platform/httpkit"
-	"github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -37,8 +36,9 @@ func (s *Routes) answers(ctx context.Context, more string, args ...any) ([]contr
 	list, err := s.rows(ctx, v, more, args...)
 	out := make([]contract.NotificationV2, len(list))
 	for i, n := range list {
-		out[i] = v2(n, v.Account)
-		if k := s.kind(n.Type); k.Body != nil {
+		k := s.kind(n.Type)
+		out[i] = v2(n, k, v.Account)
+		if k.Body != nil {
 			k.Body(n, &out[i].Body)
 			out[i].Type = out[i].Body.Type
 		}
@@ -50,7 +50,7 @@ func (s *Routes) one(ctx context.Context, in *view.ByID) (contract.NotificationV
 	return view.Only(s.answers(ctx, byID, []string{string(in.ID)}))
 }
 
-func v2(n contract.Notification, account string) contract.NotificationV2 {
+func v2(n contract.Notification, k Kind, account string) contract.NotificationV2 {
 	a := contract.NotificationV2{
 		ID: n.ID, UserID: account, Type: n.Type, Read: n.Read, Created: n.Created, Actions: []contract.NotificationAction{}, Title: n.Title, Name: n.Title, Text: n.Text, Link: n.Link,
 		Body: contract.NotificationBody{Type: n.Type, Role: n.Role, OldStatus: n.FromStatus, NewStatus: n.ToStatus, ReportID: n.ReportID, ThreadID: n.ThreadID, MessageID: n.ThreadMessageID},
@@ -64,17 +64,14 @@ func v2(n contract.Notification, account string) contract.NotificationV2 {
 	if n.Organization != nil {
 		a.Body.OrganizationID = &n.Organization.ID
 	}
-	var team *string
-	switch n.Type {
-	case notification.TeamInvite:
-		team = a.Body.ProjectID
-	case notification.OrganizationInvite:
+	team := a.Body.ProjectID
+	if team == nil {
 		team = a.Body.OrganizationID
 	}
-	if team == nil {
+	if !k.Invites || team == nil {
 		return a
 	}
-	a.Body.TeamID = team // a team has the id of its project
+	a.Body.TeamID = team // a team has the id of what it belongs to
 	if n.Actor != nil {
 		a.Body.InvitedBy = &n.Actor.ID
 	}

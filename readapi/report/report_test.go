@@ -24,7 +24,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	projection "github.com/modyard/modyard/projections/report"
 	projectedtranslation "github.com/modyard/modyard/projections/translation"
 	readaccount "github.com/modyard/modyard/readapi/account"
@@ -57,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(projection.New(catalogtest.Markdown), projectednotification.New(projectedtranslation.Notifications()))
+	w.Also(projection.New(catalogtest.Markdown), notificationtest.New(projectedtranslation.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	projected "github.com/modyard/modyard/projections/revenue"
 	"github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/revenue"
@@ -58,7 +58,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.Also(projected.New(), projectednotification.New(projected.Notifications()))
+	w.Also(projected.New(), notificationtest.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -83,7 +83,7 @@ func newWorld(t *testing.T) *world {
 			return contract.LogProof{Key: "the key", Checkpoint: "of " + id, Leaf: []byte("{}"), Hashes: []string{}}, nil
 		},
 	}).Register(api)
-	notification.New(source, accounts, notification.Words{}, revenue.Kinds("USD")...).Register(api)
+	notification.New(source, accounts, nil, revenue.Kinds("USD")...).Register(api)
 	w.api = api.Handler()
 	for id, name := range map[string]string{maker: "舟大工", helper: "帮手", keeper: "账房", second: "出纳", staff: "石榴", boss: "站长"} {
 		w.Account(id, name, "user")

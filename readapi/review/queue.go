@@ -173,7 +173,7 @@ type QueueFilter struct {
 func (in QueueFilter) args(ctx context.Context, now time.Time) ([]any, error) {
 	v := view.Projects(ctx)
 	if !v.Staff {
-		return nil, httpkit.Forbidden("只有审核人员可以查看审核队列")
+		return nil, httpkit.Forbidden(queueOfStaff)
 	}
 	given := strings.TrimSpace(in.Query)
 	if utf8.RuneCountInString(given) > maxQuery {

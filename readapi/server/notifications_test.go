@@ -115,7 +115,7 @@ func TestAnAbsenceOfANodeIsToldToTheStaffAndOnceToThoseWhoCanDoSomething(t *test
 	w := newWorld(t)
 	w.people()
 	w.Account(staff, "版主", "moderator")
-	w.Happen("account-"+staff, admin, account.RoleGranted{Account: staff, Role: account.Moderator})
+	w.Happen("account-"+staff, staff, account.RoleGranted{Account: staff, Role: account.Moderator})
 	w.Happen("node-"+host, "", domain.NodeAway{Node: host, Name: "华东一号", Since: w.now, Servers: []string{one, two}})
 	w.tells(owner, "server_away 服务器「服 ServOne1」等 2 台服务器所在的节点已离线超过 5 分钟", " /servers/manage/"+one)
 	w.tells(editor, "server_away 服务器「服 ServOne1」所在的节点已离线", " /servers/manage/"+one)

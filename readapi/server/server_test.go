@@ -24,7 +24,7 @@ import (
 	"github.com/modyard/modyard/platform/software"
 	"github.com/modyard/modyard/platform/software/softwaretest"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/runtime"
 	projected "github.com/modyard/modyard/projections/server"
 	"github.com/modyard/modyard/readapi/notification"
@@ -68,7 +68,7 @@ func newWorld(t *testing.T) *world {
 		softwaretest.Release{Loader: software.NeoForge, LoaderVersion: "21.8.3", GameVersion: "1.21.8"},
 		softwaretest.Release{Loader: software.NeoForge, LoaderVersion: "21.8.4-beta", GameVersion: "1.21.8", Unstable: true},
 	)
-	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()))
+	w.runner = w.Also(projected.New(), notificationtest.New(projected.Notifications()))
 	api := httpkit.New(httpkit.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	api.Use(identitytest.Middleware(func(r *http.Request) identity.Caller {
 		c := identitytest.Session(r.Header.Get("As"), identity.RoleUser)
@@ -102,8 +102,8 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := notification.Words{Reason: func(code string) string { return "〔" + code + "〕" }, Servers: server.Names(source)}
-	notification.New(source, accounts, words, server.Kinds(words.Reason)...).Register(api)
+	reason := func(code string) string { return "〔" + code + "〕" }
+	notification.New(source, accounts, nil, server.Kinds(reason)...).Register(api)
 	w.api = api.Handler()
 	w.Account(owner, "晚风", "user")
 	w.Account(admin, "管家", "admin")

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -18,17 +19,26 @@ const selectNames = `
 select s.id, s.name from server.servers s
 where s.id = any($2) and exists (select from server.members m where m.server = s.id and m.account = $1 and m.state <> 'gone')`
 
-// Names are the names of servers by id, of those in which an account has a part or to which it is invited.
-func Names(s *view.Source) func(ctx context.Context, account string, ids []string) (map[string]string, error) {
-	return func(ctx context.Context, account string, ids []string) (map[string]string, error) {
-		type named struct{ ID, Name string }
-		list, err := view.Rows(ctx, s, "names of servers", pgx.RowToStructByPos[named], selectNames, account, ids)
-		names := make(map[string]string, len(list))
-		for _, n := range list {
-			names[n.ID] = n.Name
+// complete sets the names of servers, of those in which the viewer has a part or to which it is invited.
+func complete(ctx context.Context, s *view.Source, v view.Viewer, lines []*notification.Line) error {
+	var ids []string
+	for _, n := range lines {
+		if n.Server != nil {
+			ids = append(ids, n.Server.ID)
 		}
-		return names, err
 	}
+	type named struct{ ID, Name string }
+	list, err := view.Rows(ctx, s, "names of servers", pgx.RowToStructByPos[named], selectNames, v.Account, ids)
+	names := make(map[string]string, len(list))
+	for _, n := range list {
+		names[n.ID] = n.Name
+	}
+	for _, n := range lines {
+		if n.Server != nil {
+			n.Server.Name = names[n.Server.ID]
+		}
+	}
+	return err
 }
 
 // Kinds are the notifications about servers, and their texts. reason names the code of a reason.
@@ -45,8 +55,8 @@ func Kinds(reason func(code string) string) []notification.Kind {
 			return title, text
 		}}
 	}
-	return []notification.Kind{
-		{Type: projected.NotificationInvited, Words: invited, Link: list},
+	kinds := []notification.Kind{
+		{Type: projected.NotificationInvited, Filter: notification.Invitations, Words: invited, Link: list},
 		{Type: projected.NotificationGivenUp, Words: givenUp, Link: page},
 		{Type: projected.NotificationInstalled, Words: installed, Link: page},
 		{Type: projected.NotificationInstallFailed, Words: installFailed, Link: page},
@@ -65,6 +75,11 @@ func Kinds(reason func(code string) string) []notification.Kind {
 			return named(n) + "已被管理员恢复，文件都还在"
 		}, page),
 	}
+	servers := &notification.Things{Complete: complete}
+	for i := range kinds {
+		kinds[i].Things, kinds[i].Filter = servers, cmp.Or(kinds[i].Filter, notification.Decisions)
+	}
+	return kinds
 }
 
 func invited(n contract.Notification) (title, text string) {

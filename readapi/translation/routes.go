@@ -7,11 +7,12 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
 // Moves are the projects that links move: the pages of both sides show them.
-func Moves() live.Moves { return live.Moves{Model: projected.Name, Table: "translation.moves"} }
+func Moves() live.Moves { return project.Moves(projected.Name, "translation.moves") }
 
 // Routes are the query routes of this package.
 type Routes struct{ source *view.Source }

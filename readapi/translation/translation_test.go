@@ -22,7 +22,7 @@ import (
 	"github.com/modyard/modyard/identity/identitytest"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	projected "github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/readapi/notification"
 	readproject "github.com/modyard/modyard/readapi/project"
@@ -52,7 +52,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts, w.Roles = erasure.NewMemory(), map[string]string{staff: "moderator", author: "owner", partner: "member"}
-	w.Also(projectednotification.New(projected.Notifications()))
+	w.Also(notificationtest.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -72,7 +72,7 @@ func newWorld(t *testing.T) *world {
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	translation.New(source).Register(api)
 	readproject.New(source).Register(api)
-	notification.New(source, accounts, notification.Words{}, translation.Kinds()...).Register(api)
+	notification.New(source, accounts, nil, translation.Kinds()...).Register(api)
 	w.api = api.Handler()
 	for _, id := range []string{translator, author, partner, helper, reader} {
 		w.Account(id, strings.ToLower(id), "user")

@@ -2,7 +2,6 @@ package translation
 
 import (
 	"github.com/modyard/modyard/contract"
-	notified "github.com/modyard/modyard/projections/notification"
 	projected "github.com/modyard/modyard/projections/translation"
 	"github.com/modyard/modyard/readapi/notification"
 )
@@ -29,7 +28,7 @@ func Kinds() []notification.Kind {
 			},
 		},
 		{
-			Type: notified.LinkMessage, Link: settings,
+			Type: projected.NotificationMessage, Link: settings,
 			Words: func(n contract.Notification) (title, text string) {
 				text = notification.ProjectTitle(n) + " 的汉化会话里有新消息"
 				if n.Message != nil {

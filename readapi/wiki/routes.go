@@ -10,6 +10,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	projected "github.com/modyard/modyard/projections/wiki"
 	"github.com/modyard/modyard/readapi/live"
+	"github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/readapi/view"
 )
 
@@ -33,7 +34,7 @@ func Topic() live.Owned {
 
 // Moves are the projects whose wikis changed, for the live topics of these projects: a change was published, a draft was
 // submitted, taken back, decided or ended, or the settings changed.
-func Moves() live.Moves { return live.Moves{Model: projected.Name, Table: "wiki.moves"} }
+func Moves() live.Moves { return project.Moves(projected.Name, "wiki.moves") }
 
 // Routes are the query routes of this package.
 type Routes struct {

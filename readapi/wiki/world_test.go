@@ -20,7 +20,7 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/markdown"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
-	projectednotification "github.com/modyard/modyard/projections/notification"
+	"github.com/modyard/modyard/projections/notification/notificationtest"
 	"github.com/modyard/modyard/projections/runtime"
 	projected "github.com/modyard/modyard/projections/wiki"
 	"github.com/modyard/modyard/readapi/notification"
@@ -78,7 +78,7 @@ func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{World: catalogtest.New(t), t: t}
 	w.Texts = erasure.NewMemory()
-	w.runner = w.Also(projected.New(), projectednotification.New(projected.Notifications()))
+	w.runner = w.Also(projected.New(), notificationtest.New(projected.Notifications()))
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	accounts, err := identity.New(t.Context(), identity.Options{Pool: w.DB.Pool, Logger: quiet})
 	if err != nil {
@@ -103,7 +103,7 @@ func emptyWorld(t testing.TB) *world {
 	}
 	source := &view.Source{Pool: w.DB.Pool, Board: w.Board}
 	wiki.New(source, w.drafts, markdown.Render).Register(api)
-	notification.New(source, accounts, notification.Words{}, wiki.Kinds()...).Register(api)
+	notification.New(source, accounts, nil, wiki.Kinds()...).Register(api)
 	w.api = api.Handler()
 	w.Account(keeper, "管理者", "user")
 	w.Account(writer, "写手", "user")

@@ -11,7 +11,7 @@ import (
 func accountActivityArea() area {
 	return area{
 		name: "accountactivity", projectors: []runtime.Projector{accountactivity.New()},
-		topics: []live.Owned{readactivity.Topic()},
+		topics: live.Topics{Owned: []live.Owned{readactivity.Topic()}},
 		pages:  []pages.Kind{pages.Private("/settings/activity", "操作记录")},
 		mount: func(s *Site, m *mounting) error {
 			readactivity.New(m.source, m.projects, s.Identity).Register(s.API)

@@ -2,6 +2,7 @@ package app
 
 import (
 	commandaccount "github.com/modyard/modyard/commands/account"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/identity"
 	projectedaccount "github.com/modyard/modyard/projections/account"
@@ -22,7 +23,7 @@ func accountArea() area {
 				"/settings/sessions", "登录会话", "/settings/pats", "访问令牌", "/settings/applications", "我的应用", "/settings/authorizations", "授权的应用",
 				"/moderation/accounts", "账户", "/moderation/account/", "账户",
 			),
-		}, notifies: projectedaccount.Notifications(), kinds: readaccount.Kinds(), reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, mount: (*Site).mountAccounts,
+		}, notifies: projectedaccount.Notifications(), kinds: readaccount.Kinds(), reports: []readreport.Subject{readaccount.Reported()}, reported: (*Site).reportedAccounts, demo: demo.Step{After: "packfile", Load: demo.Suspend}, mount: (*Site).mountAccounts,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	commandapplication "github.com/modyard/modyard/commands/application"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/application"
 	"github.com/modyard/modyard/domain/organization"
 	"github.com/modyard/modyard/domain/reason"
@@ -22,7 +23,7 @@ import (
 func applicationArea() area {
 	return area{
 		name: "application", events: application.EventTypes(), private: []string{"applications"},
-		projectors: []runtime.Projector{projectedapplication.New()}, reactors: (*Site).applicationReactors, mount: (*Site).mountApplications,
+		projectors: []runtime.Projector{projectedapplication.New()}, reactors: (*Site).applicationReactors, demo: demo.Step{After: "issue", Load: demo.Applications}, mount: (*Site).mountApplications,
 		notifies: projectedapplication.Notifications(), kinds: readapplication.Kinds(),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	commandimage "github.com/modyard/modyard/commands/image"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/commands/upload"
+	"github.com/modyard/modyard/demo"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors"
@@ -31,9 +32,7 @@ type area struct {
 	counters   []runtime.Projector                 // read models of the log of hits; their names differ from those of projectors
 	notifies   projectednotification.Area          // its notifications
 	kinds      []readnotification.Kind             // the texts of its notifications
-	topics     []live.Owned                        // of the live stream, in addition to those of projects, inboxes and the review queue
-	things     []live.Thing                        // topics of the live stream that each follow one of its things
-	moves      []live.Moves                        // its read models that move the topics of projects
+	topics     live.Topics                         // of the live stream
 	pages      []pages.Kind                        // its kinds of page
 	sitemaps   []feed.Sitemap                      // the public pages of its things
 	pictured   []commandimage.Subject              // texts that take pictures
@@ -41,6 +40,7 @@ type area struct {
 	reports    []readreport.Subject                // the same for the queries of reports
 	reactors   func(*Site) []reactors.Reactor      // what acts on the outside because of it, made after everything is mounted; nil: none
 	outward    []string                            // kinds of its jobs that act on the outside: a person who resumes effects may discard those that wait
+	demo       demo.Step                           // its demonstration data, without its name; nothing: it has none
 	mount      func(s *Site, m *mounting) error    // its services and routes; nil: it has none
 }
 
@@ -64,6 +64,17 @@ func areas() []area {
 		translationArea(), packfileArea(), serverArea(), forumArea(), issueArea(), watchArea(), barArea(), talkSearchArea(), accountActivityArea(), applicationArea(), riskArea(),
 	}
 	return append(list, notificationArea(list))
+}
+
+// Demonstration are the steps of the demonstration data.
+func Demonstration() (steps []demo.Step) {
+	for _, a := range areas() {
+		if a.demo.Load != nil {
+			a.demo.Area = a.name
+			steps = append(steps, a.demo)
+		}
+	}
+	return steps
 }
 
 // forgetSnapshots deletes the snapshots of the account's own streams. No fold of another stream contains a person's

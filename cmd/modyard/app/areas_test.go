@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/projections/catalog/catalogtest"
 	readreport "github.com/modyard/modyard/readapi/report"
 )
@@ -41,5 +42,25 @@ func TestTheWorldsOfTestsKnowTheEventTypesOfAllAreas(t *testing.T) {
 	}
 	if known := catalogtest.Codec(t).Types(); !slices.Equal(known, all.Types()) {
 		t.Errorf("catalogtest knows %v,\nthe areas declare %v", known, all.Types())
+	}
+}
+
+// The order of the log is a part of the data: where it changes, an interrupted load can no longer be continued by the next release.
+func TestTheDemonstrationDataKeepsItsOrder(t *testing.T) {
+	t.Parallel()
+	steps, err := demo.InOrder(Demonstration())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	for _, s := range steps {
+		order = append(order, s.Area)
+	}
+	want := "curation packfile account risk wiki translation forum issue application collection download revenue"
+	if got := strings.Join(order, " "); got != want {
+		t.Errorf("the areas are loaded in the order %s, want %s", got, want)
+	}
+	if _, err := demo.InOrder([]demo.Step{{Area: "one", After: "two"}, {Area: "two", After: "one"}}); err == nil {
+		t.Error("two steps wait for each other")
 	}
 }

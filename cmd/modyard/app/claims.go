@@ -13,7 +13,7 @@ import (
 func claimArea() area {
 	return area{
 		name: "claim", events: claim.EventTypes(), private: []string{"claimant"}, projectors: []runtime.Projector{projectedclaim.New()},
-		topics: []live.Owned{readclaim.Topic()}, notifies: projectedclaim.Notifications(),
+		topics: live.Topics{Owned: []live.Owned{readclaim.Topic()}}, notifies: projectedclaim.Notifications(),
 		pages: []pages.Kind{pages.Private("/dashboard/claims", "我的认领", "/dashboard/claims/new", "认领资源", "/moderation/claims", "认领核实")},
 		kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
 	}

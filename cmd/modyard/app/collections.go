@@ -3,6 +3,7 @@ package app
 import (
 	commandcollection "github.com/modyard/modyard/commands/collection"
 	commandreport "github.com/modyard/modyard/commands/report"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/collection"
 	projectedcollection "github.com/modyard/modyard/projections/collection"
 	"github.com/modyard/modyard/projections/runtime"
@@ -18,8 +19,9 @@ func collectionArea() area {
 		projectors: []runtime.Projector{projectedcollection.New()},
 		pages:      []pages.Kind{pages.Collections(), pages.Private("/collection/following", "关注的资源", "/dashboard/collections", "收藏夹")},
 		sitemaps:   []feed.Sitemap{readcollection.Sitemap()},
+		notifies:   projectedcollection.Notifications(),
 		reports:    []readreport.Subject{readcollection.Reported()},
-		reported:   func(*Site) []commandreport.Subject { return []commandreport.Subject{commandcollection.Reported()} }, mount: (*Site).mountCollections,
+		reported:   func(*Site) []commandreport.Subject { return []commandreport.Subject{commandcollection.Reported()} }, demo: demo.Step{After: "application", Load: demo.Keep}, mount: (*Site).mountCollections,
 	}
 }
 

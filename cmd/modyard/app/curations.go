@@ -2,6 +2,7 @@ package app
 
 import (
 	commandcuration "github.com/modyard/modyard/commands/curation"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/curation"
 	projectedcuration "github.com/modyard/modyard/projections/curation"
 	"github.com/modyard/modyard/projections/runtime"
@@ -12,7 +13,7 @@ import (
 func curationArea() area {
 	return area{
 		name: "curation", events: curation.EventTypes(), projectors: []runtime.Projector{projectedcuration.New()},
-		pages: []pages.Kind{pages.Private("/moderation/curated", "精选内容")}, mount: (*Site).mountCuration,
+		pages: []pages.Kind{pages.Private("/moderation/curated", "精选内容")}, demo: demo.Step{Load: demo.Curate}, mount: (*Site).mountCuration,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	commanddownload "github.com/modyard/modyard/commands/download"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/eventlog"
@@ -24,7 +25,7 @@ import (
 func downloadArea() area {
 	return area{
 		name: "download", events: download.EventTypes(), hits: download.HitTypes(),
-		counters: []runtime.Projector{projecteddownload.New(download.DefaultRules())}, mount: (*Site).mountDownloads,
+		counters: []runtime.Projector{projecteddownload.New(download.DefaultRules())}, demo: demo.Step{After: "collection", Load: demo.Downloads}, mount: (*Site).mountDownloads,
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	commandforum "github.com/modyard/modyard/commands/forum"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/forum"
 	"github.com/modyard/modyard/domain/post"
 	"github.com/modyard/modyard/identity"
@@ -30,9 +31,9 @@ func forumArea() area {
 	maps.Copy(events, post.EventTypes())
 	return area{
 		name: "forum", events: events, projectors: []runtime.Projector{projectedforum.New()},
-		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), things: []live.Thing{readforum.Topic()}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
+		notifies: projectedforum.Notifications(), kinds: readforum.Kinds(), topics: live.Topics{Things: []live.Thing{readforum.Topic()}}, sitemaps: []feed.Sitemap{readforum.Sitemap()},
 		reports: readforum.Reported(), reported: func(*Site) []commandreport.Subject { return commandforum.Reported() },
-		pages: []pages.Kind{pages.Forum(forumSections()), pages.Discussions(), pages.Private("/moderation/posts", "待看发言")}, pictured: commandforum.Pictured(), mount: (*Site).mountForums,
+		pages: []pages.Kind{pages.Forum(forumSections()), pages.Discussions(), pages.Private("/moderation/posts", "待看发言")}, pictured: commandforum.Pictured(), demo: demo.Step{After: "translation", Load: demo.Talks}, mount: (*Site).mountForums,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	commandissue "github.com/modyard/modyard/commands/issue"
 	commandreport "github.com/modyard/modyard/commands/report"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/issue"
 	"github.com/modyard/modyard/eventlog"
 	"github.com/modyard/modyard/identity"
@@ -22,9 +23,9 @@ import (
 func issueArea() area {
 	return area{
 		name: "issue", events: issue.EventTypes(), projectors: []runtime.Projector{projectedissue.New()},
-		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), things: []live.Thing{readissue.Topic()},
+		notifies: projectedissue.Notifications(), kinds: readissue.Kinds(), topics: live.Topics{Things: []live.Thing{readissue.Topic()}},
 		sitemaps: []feed.Sitemap{readissue.Sitemap()}, reports: readissue.Reported(), reported: func(*Site) []commandreport.Subject { return commandissue.Reported() },
-		reactors: (*Site).issueReactors, mount: (*Site).mountIssues,
+		reactors: (*Site).issueReactors, demo: demo.Step{After: "forum", Load: demo.Issues}, mount: (*Site).mountIssues,
 	}
 }
 

@@ -5,11 +5,9 @@ import (
 	"github.com/modyard/modyard/domain/reason"
 	projectednotification "github.com/modyard/modyard/projections/notification"
 	"github.com/modyard/modyard/projections/runtime"
-	readforum "github.com/modyard/modyard/readapi/forum"
-	readissue "github.com/modyard/modyard/readapi/issue"
+	"github.com/modyard/modyard/readapi/live"
 	readnotification "github.com/modyard/modyard/readapi/notification"
 	"github.com/modyard/modyard/readapi/pages"
-	readserver "github.com/modyard/modyard/readapi/server"
 )
 
 // notificationArea has the notifications of all areas.
@@ -20,6 +18,7 @@ func notificationArea(list []area) area {
 	}
 	return area{
 		name: "notification", pages: []pages.Kind{pages.Private("/dashboard/notifications", "通知", "/dashboard/notifications/history", "通知历史")},
+		topics:     live.Topics{Owned: []live.Owned{readnotification.Topic()}},
 		projectors: []runtime.Projector{projectednotification.New(notifying...)}, mount: (*Site).mountNotifications,
 	}
 }
@@ -35,10 +34,7 @@ func (s *Site) mountNotifications(m *mounting) error {
 	for _, a := range areas() {
 		kinds = append(kinds, a.kinds...)
 	}
-	words := readnotification.Words{
-		Points: decisionPoints(), Reason: reasonName, Servers: readserver.Names(m.source), Forum: readforum.Names(m.source), Issues: readissue.Names(m.source),
-	}
-	readnotification.New(m.source, s.Identity, words, kinds...).Register(s.API)
+	readnotification.New(m.source, s.Identity, decisionPoints(), kinds...).Register(s.API)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	commandreport "github.com/modyard/modyard/commands/report"
 	commandteam "github.com/modyard/modyard/commands/team"
 	"github.com/modyard/modyard/domain/organization"
+	projectedorganization "github.com/modyard/modyard/projections/organization"
 	"github.com/modyard/modyard/readapi/feed"
 	readorganization "github.com/modyard/modyard/readapi/organization"
 	"github.com/modyard/modyard/readapi/pages"
@@ -16,7 +17,7 @@ func organizationArea() area {
 		name: "organization", events: organization.EventTypes(), pages: []pages.Kind{pages.Organizations(), pages.Private("/dashboard/organizations", "团队")},
 		sitemaps: []feed.Sitemap{readorganization.Sitemap()}, reports: []readreport.Subject{readorganization.Reported()},
 		reported: func(*Site) []commandreport.Subject { return []commandreport.Subject{commandorganization.Reported()} },
-		mount:    (*Site).mountOrganizations,
+		notifies: projectedorganization.Notifications(), kinds: readorganization.Kinds(), mount: (*Site).mountOrganizations,
 	}
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	commandpackfile "github.com/modyard/modyard/commands/packfile"
+	"github.com/modyard/modyard/demo"
 	domainpackfile "github.com/modyard/modyard/domain/packfile"
 	"github.com/modyard/modyard/platform/packfile"
 	"github.com/modyard/modyard/platform/packfile/flame"
@@ -12,7 +13,7 @@ import (
 
 func packfileArea() area {
 	return area{
-		name: "packfile", events: domainpackfile.EventTypes(), projectors: []runtime.Projector{projectedpackfile.New()}, mount: (*Site).mountPackfiles,
+		name: "packfile", events: domainpackfile.EventTypes(), projectors: []runtime.Projector{projectedpackfile.New()}, demo: demo.Step{After: "curation", Load: demo.Judge}, mount: (*Site).mountPackfiles,
 	}
 }
 

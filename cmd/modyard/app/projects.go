@@ -11,10 +11,12 @@ import (
 	projectedactivity "github.com/modyard/modyard/projections/activity"
 	"github.com/modyard/modyard/projections/catalog"
 	"github.com/modyard/modyard/projections/document"
+	projectedproject "github.com/modyard/modyard/projections/project"
 	"github.com/modyard/modyard/projections/runtime"
 	"github.com/modyard/modyard/reactors/release"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/feed"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
 	readproject "github.com/modyard/modyard/readapi/project"
 	"github.com/modyard/modyard/search/postgres"
@@ -34,6 +36,8 @@ func projectArea() area {
 			pages.Private("/dashboard", "总览", "/dashboard/projects", "我的项目", "/moderation", "审核总览", "/moderation/review", "审核队列"),
 		},
 		sitemaps: []feed.Sitemap{readproject.Sitemap()}, pictured: commandproject.Pictured(), reports: readproject.Reported(),
+		topics:   live.Topics{Things: []live.Thing{readproject.Topic()}, Shared: []live.Shared{activity.Topic()}},
+		notifies: projectedproject.Notifications(), kinds: readproject.Kinds(reasonName),
 		reported: func(*Site) []commandreport.Subject { return commandproject.Reported() }, mount: (*Site).mountProjects,
 	}
 }

@@ -20,7 +20,7 @@ func reportArea() area {
 	const ofReport = "/_internal/report/" + pages.Star
 	return area{
 		name: "report", events: report.EventTypes(), private: []string{"reports"},
-		projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: []live.Owned{readreport.Topic(), readreport.Threads()},
+		projectors: []runtime.Projector{projectedreport.New(markdown.Render)}, topics: live.Topics{Owned: []live.Owned{readreport.Topic(), readreport.Threads()}},
 		pages: []pages.Kind{pages.Private(
 			"/report", "举报", "/dashboard/reports", "我的举报", "/dashboard/report/", "举报", "/moderation/reports", "举报处理", "/moderation/report/", "举报",
 		).Found("/dashboard/report/", ofReport).Found("/moderation/report/", ofReport)}, pictured: commandreport.Pictured(), mount: (*Site).mountReports,

@@ -15,6 +15,7 @@ import (
 
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/download"
 	"github.com/modyard/modyard/domain/revenue"
 	"github.com/modyard/modyard/eventlog/seal"
@@ -24,6 +25,7 @@ import (
 	projecteddownload "github.com/modyard/modyard/projections/download"
 	projectedrevenue "github.com/modyard/modyard/projections/revenue"
 	"github.com/modyard/modyard/projections/runtime"
+	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
 	readrevenue "github.com/modyard/modyard/readapi/revenue"
 )
@@ -31,11 +33,11 @@ import (
 func revenueArea() area {
 	return area{
 		name: "revenue", events: revenue.EventTypes(), private: []string{"wallet"}, projectors: []runtime.Projector{projectedrevenue.New()},
-		notifies: projectedrevenue.Notifications(), topics: readrevenue.Topics(), outward: []string{commandrevenue.PayoutKind},
+		notifies: projectedrevenue.Notifications(), topics: live.Topics{Owned: readrevenue.Topics()}, outward: []string{commandrevenue.PayoutKind},
 		pages: []pages.Kind{pages.Private(
 			"/dashboard/revenue", "收益", "/dashboard/revenue/transfers", "提现记录", "/dashboard/revenue/withdraw", "提现",
 			"/dashboard/revenue/destinations", "收款账户", "/moderation/revenue", "资金",
-		)}, mount: (*Site).mountRevenue,
+		)}, demo: demo.Step{After: "download", Load: demo.Ledger}, mount: (*Site).mountRevenue,
 	}
 }
 

@@ -29,7 +29,7 @@ import (
 func reviewArea() area {
 	return area{
 		name: "review", events: review.EventTypes(), projectors: []runtime.Projector{projectedreview.New()},
-		topics: []live.Owned{readreview.Topic()}, notifies: projectedreview.Notifications(), kinds: readreview.Kinds(),
+		topics: live.Topics{Owned: []live.Owned{readreview.Topic()}, Shared: []live.Shared{readreview.QueueTopic()}}, notifies: projectedreview.Notifications(), kinds: readreview.Kinds(),
 		pages: []pages.Kind{
 			pages.Transparency(),
 			pages.Private("/moderation/templates", "审核模板", "/moderation/work", "审核工作", "/moderation/contents/", "文件内容"),

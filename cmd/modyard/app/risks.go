@@ -2,6 +2,7 @@ package app
 
 import (
 	commandrisk "github.com/modyard/modyard/commands/risk"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/risk"
 	"github.com/modyard/modyard/readapi/pages"
 )
@@ -9,7 +10,7 @@ import (
 // riskArea has the phrases that texts may not contain.
 func riskArea() area {
 	return area{
-		name: "risk", events: risk.EventTypes(), pages: []pages.Kind{pages.Private("/moderation/words", "词语检查")}, mount: (*Site).mountRisk,
+		name: "risk", events: risk.EventTypes(), pages: []pages.Kind{pages.Private("/moderation/words", "词语检查")}, demo: demo.Step{After: "account", Load: demo.Phrases}, mount: (*Site).mountRisk,
 	}
 }
 

@@ -32,14 +32,11 @@ func (s *Site) routes(o SiteOptions) error {
 	source := &view.Source{Pool: s.DB.Pool, Board: marks{s.Board, s.Search}}
 	uploads := &upload.Store{Blobs: s.Blobs, Handler: s.Core.Handler, Logger: s.Logger}
 	m := &mounting{source: source, projects: readproject.New(source), uploads: uploads, icons: icon.New(uploads), options: o}
-	var topics []live.Owned
-	var things []live.Thing
-	var moves []live.Moves
+	var topics []live.Topics
 	var kinds []pages.Kind
 	var sitemaps []feed.Sitemap
 	for _, a := range areas() {
-		topics, things, moves = append(topics, a.topics...), append(things, a.things...), append(moves, a.moves...)
-		kinds, sitemaps = append(kinds, a.pages...), append(sitemaps, a.sitemaps...)
+		topics, kinds, sitemaps = append(topics, a.topics), append(kinds, a.pages...), append(sitemaps, a.sitemaps...)
 		if a.mount == nil {
 			continue
 		}
@@ -47,7 +44,7 @@ func (s *Site) routes(o SiteOptions) error {
 			return fmt.Errorf("mount the area %s: %w", a.name, err)
 		}
 	}
-	s.Live = live.New(live.Options{Source: source, Owned: topics, Things: things, Moves: moves, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
+	s.Live = live.New(live.Options{Source: source, Topics: topics, Board: s.Board, Again: s.Identity.Again, Registry: s.Registry, Logger: s.Logger, TrustedProxies: s.proxies})
 	s.Live.Register(s.API)
 	browser.New(s.Registry, s.Logger).Register(s.API)
 	mux := s.API.Mux

@@ -32,7 +32,7 @@ import (
 
 func serverArea() area {
 	return area{
-		name: "server", events: server.EventTypes(), projectors: []runtime.Projector{projectedserver.New()}, topics: []live.Owned{readserver.Topic()},
+		name: "server", events: server.EventTypes(), projectors: []runtime.Projector{projectedserver.New()}, topics: live.Topics{Owned: []live.Owned{readserver.Topic()}},
 		notifies: projectedserver.Notifications(), kinds: readserver.Kinds(reasonName),
 		pages: []pages.Kind{
 			pages.Private("/servers/manage", "我的服务器", "/servers/manage/", "服务器", "/moderation/servers", "服务器", "/moderation/nodes", "节点").

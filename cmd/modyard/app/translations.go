@@ -2,6 +2,7 @@ package app
 
 import (
 	commandtranslation "github.com/modyard/modyard/commands/translation"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/translation"
 	"github.com/modyard/modyard/projections/runtime"
 	projectedtranslation "github.com/modyard/modyard/projections/translation"
@@ -13,8 +14,8 @@ import (
 func translationArea() area {
 	return area{
 		name: "translation", events: translation.EventTypes(), projectors: []runtime.Projector{projectedtranslation.New()},
-		moves: []live.Moves{readtranslation.Moves()}, notifies: projectedtranslation.Notifications(), kinds: readtranslation.Kinds(),
-		pages: []pages.Kind{pages.Private("/moderation/translations", "汉化审核")}, mount: (*Site).mountTranslations,
+		topics: live.Topics{Moves: []live.Moves{readtranslation.Moves()}}, notifies: projectedtranslation.Notifications(), kinds: readtranslation.Kinds(),
+		pages: []pages.Kind{pages.Private("/moderation/translations", "汉化审核")}, demo: demo.Step{After: "wiki", Load: demo.Translations}, mount: (*Site).mountTranslations,
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	commandimage "github.com/modyard/modyard/commands/image"
 	commandwiki "github.com/modyard/modyard/commands/wiki"
 	"github.com/modyard/modyard/contract"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/wiki"
 	"github.com/modyard/modyard/platform/httpkit"
 	"github.com/modyard/modyard/platform/markdown"
@@ -25,9 +26,9 @@ import (
 func wikiArea() area {
 	return area{
 		name: "wiki", events: wiki.EventTypes(), private: []string{"wikiwriter"}, projectors: []runtime.Projector{projectedwiki.New()},
-		topics: []live.Owned{readwiki.Topic()}, moves: []live.Moves{readwiki.Moves()}, notifies: projectedwiki.Notifications(), kinds: readwiki.Kinds(),
+		topics: live.Topics{Owned: []live.Owned{readwiki.Topic()}, Moves: []live.Moves{readwiki.Moves()}}, notifies: projectedwiki.Notifications(), kinds: readwiki.Kinds(),
 		pages:    []pages.Kind{pages.Private("/dashboard/wikis", "百科", "/moderation/wikis", "百科草稿")},
-		sitemaps: []feed.Sitemap{readwiki.Sitemap()}, pictured: []commandimage.Subject{commandwiki.Pictured()}, mount: (*Site).mountWikis,
+		sitemaps: []feed.Sitemap{readwiki.Sitemap()}, pictured: []commandimage.Subject{commandwiki.Pictured()}, demo: demo.Step{After: "risk", Load: demo.Wikis}, mount: (*Site).mountWikis,
 	}
 }
 

@@ -15,18 +15,6 @@ export type Filter = (typeof filters)[number]
 /** The filter that an address gives; any other text is all of them. */
 export const filterOf = (type: unknown): Filter => filters.find((one) => one === type) ?? 'all'
 
-export const typesOf: Record<Filter, readonly string[]> = {
-  all: [],
-  update: ['project_update'],
-  invite: ['team_invite', 'organization_invite', 'server_invite'],
-  status: [
-    ...['status_change', 'decision_undone', 'own_decision_undone'],
-    ...['server_given_up', 'server_suspended', 'server_unsuspended', 'server_deleted', 'server_returned'],
-    ...['server_installed', 'server_install_failed', 'server_away', 'node_away'],
-  ],
-  message: ['moderator_message', 'author_message'],
-}
-
 const PAGE = 30
 const LATEST = 8
 
@@ -40,7 +28,7 @@ async function read(
   if (!csrfToken()) return nobodys
   const query = new URLSearchParams({ limit: String(options.limit) })
   if (options.unread !== undefined) query.set('unread', String(options.unread))
-  for (const type of typesOf[options.filter ?? 'all']) query.append('type', type)
+  if (options.filter && options.filter !== 'all') query.set('filter', options.filter)
   if (options.before !== undefined) query.set('before', String(options.before))
   return get('/_internal/notifications', { signal, query })
 }

@@ -2,6 +2,7 @@ import { LogOut, RotateCcw, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { staffAccountsText as t } from '@/lib/i18n/zh-Hans/staff-accounts'
 import { toast } from '@/stores/toasts'
 import { useChangeRight, useEndAll, useResetProfile, type ResetPart, type StaffAccount } from '../api'
@@ -18,13 +19,7 @@ export function RoleCard({ account }: { account: StaffAccount }) {
   const change = useChangeRight(account.id)
   const open = account.state === 'open'
   return (
-    <section className={ui.card} aria-labelledby="role-title">
-      <header className={ui.cardHead}>
-        <h2 id="role-title" className={ui.heading}>
-          {t.roleTitle}
-        </h2>
-        <small className={ui.small}>{t.roleLead}</small>
-      </header>
+    <Card id="role-title" title={t.roleTitle} note={t.roleLead}>
       <ul className={css.lines}>
         <li>
           <div>
@@ -62,7 +57,7 @@ export function RoleCard({ account }: { account: StaffAccount }) {
         })}
       </ul>
       {asking ? <RoleDialog user={account} onClose={() => setAsking(false)} /> : null}
-    </section>
+    </Card>
   )
 }
 
@@ -71,12 +66,7 @@ export function AccountActs({ account }: { account: StaffAccount }) {
   const end = useEndAll(account.id)
   const reset = useResetProfile(account.id)
   return (
-    <section className={ui.card} aria-labelledby="acts-title">
-      <header className={ui.cardHead}>
-        <h2 id="acts-title" className={ui.heading}>
-          {t.acting}
-        </h2>
-      </header>
+    <Card id="acts-title" title={t.acting}>
       <ul className={css.lines}>
         <li>
           <div>
@@ -107,6 +97,6 @@ export function AccountActs({ account }: { account: StaffAccount }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { ErrorCard, Note } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
 import { Pic } from '@/components/ui/pic'
@@ -70,12 +71,7 @@ function Facts({ account, acts }: { account: StaffAccount; acts: boolean }) {
   const look = useLookAtAddress(account.id)
   const email = account.has_email ? (account.email_verified ? 'verified' : 'unverified') : 'none'
   return (
-    <section className={ui.card} aria-labelledby="facts-title">
-      <header className={ui.cardHead}>
-        <h2 id="facts-title" className={ui.heading}>
-          {t.facts}
-        </h2>
-      </header>
+    <Card id="facts-title" title={t.facts}>
       <dl className={cn(keyValuesCss.root, keyValuesCss.wide, css.facts)}>
         <dt>{t.id}</dt>
         <dd>{account.id}</dd>
@@ -95,7 +91,7 @@ function Facts({ account, acts }: { account: StaffAccount; acts: boolean }) {
         <dt>{t.bio}</dt>
         <dd>{account.bio || t.noBio}</dd>
       </dl>
-    </section>
+    </Card>
   )
 }
 

@@ -4,6 +4,7 @@ import { Search, UserSearch } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { DateInput } from '@/components/ui/date-input'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { Input } from '@/components/ui/input'
@@ -20,7 +21,7 @@ import { accountQueries, useFindByAddress, type StaffUser } from '../api'
 import { parseAccountsSearch, roles, states, type AccountsSearch } from '../search'
 import { RoleMarks, StateMarks } from './account-marks'
 import itemCss from '@/components/ui/item.module.css'
-import pageHeadCss from '@/components/ui/page-head.module.css'
+import { PageHead } from '@/components/ui/page-head'
 import queueCss from '@/components/ui/queue.module.css'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -34,10 +35,7 @@ export function AccountsScreen({ search: given }: { search: AccountsSearch }) {
   const { data } = query
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={t.lead} />
       <Filters key={JSON.stringify(filters)} filters={filters} />
       {data ? (
         <section className={cn(ui.card, queueCss.root, query.isPlaceholderData && ui.stale)} aria-label={t.title}>
@@ -133,46 +131,33 @@ function Filters({ filters }: { filters: AccountsSearch }) {
 
 function Table({ users }: { users: readonly StaffUser[] }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.user}</th>
-          <th scope="col">{t.column.role}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.created}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td className={cn(tableCss.mobileWide, queueCss.what)}>
-              <div className={itemCss.root}>
-                <Pic src={user.avatar_url} name={user.username} size={40} round />
-                <div>
-                  <b className={ui.clip}>
-                    <PathLink data-row-link to="/moderation/account/$id" params={{ id: user.id }}>
-                      {user.username}
-                    </PathLink>
-                  </b>
-                  <small className={ui.clip}>{[user.id, user.bio].filter(Boolean).join(' · ')}</small>
-                </div>
+    <DataTable title={t.caption} columns={[t.column.user, t.column.role, t.column.state, { right: t.column.created }]}>
+      {users.map((user) => (
+        <tr key={user.id}>
+          <td className={cn(tableCss.mobileWide, queueCss.what)}>
+            <div className={itemCss.root}>
+              <Pic src={user.avatar_url} name={user.username} size={40} round />
+              <div>
+                <b className={ui.clip}>
+                  <PathLink data-row-link to="/moderation/account/$id" params={{ id: user.id }}>
+                    {user.username}
+                  </PathLink>
+                </b>
+                <small className={ui.clip}>{[user.id, user.bio].filter(Boolean).join(' · ')}</small>
               </div>
-            </td>
-            <td>
-              <RoleMarks user={user} />
-            </td>
-            <td>
-              <StateMarks user={user} />
-            </td>
-            <td className={cn(tableCss.right, tableCss.mobileEnd, ui.muted)}>
-              <Ago time={user.created} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </div>
+          </td>
+          <td>
+            <RoleMarks user={user} />
+          </td>
+          <td>
+            <StateMarks user={user} />
+          </td>
+          <td className={cn(tableCss.right, tableCss.mobileEnd, ui.muted)}>
+            <Ago time={user.created} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

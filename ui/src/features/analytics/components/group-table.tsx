@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { NativeSelect } from '@/components/ui/native-select'
 import { cn } from '@/lib/cn'
 import { analyticsText as t } from '@/lib/i18n/zh-Hans/analytics'
@@ -47,33 +48,25 @@ export function GroupTable({ groups, by, metric, note }: GroupTableProps) {
       </div>
       {note ? <p className={cn(ui.small, css.note)}>{note}</p> : null}
       <div className={tableCss.scroll}>
-        <table className={cn(tableCss.root, css.numbers)}>
-          <thead>
-            <tr>
-              <th scope="col">{t.dimensions[by]}</th>
-              <th scope="col">{t.metrics[metric]}</th>
-              <th scope="col">{t.column.share}</th>
-              <th scope="col">{t.column.before}</th>
-              <th scope="col">{t.column.change}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted(groups, order).map((group) => {
-              const change = changeOf(group.value, group.before)
-              return (
-                <tr key={group.key}>
-                  <th scope="row">{groupName(group, by)}</th>
-                  <td>{valueText(metric, group.value, true)}</td>
-                  <td>{sum > 0 && group.value > 0 ? partText(group.value / sum) : '—'}</td>
-                  <td>{valueText(metric, group.before, true)}</td>
-                  <td className={cn(change !== undefined && (change < 0 ? css.down : css.up))}>
-                    {change === undefined ? '—' : shareText(change)}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          className={cn(tableCss.root, css.numbers)}
+          columns={[t.dimensions[by], t.metrics[metric], t.column.share, t.column.before, t.column.change]}
+        >
+          {sorted(groups, order).map((group) => {
+            const change = changeOf(group.value, group.before)
+            return (
+              <tr key={group.key}>
+                <th scope="row">{groupName(group, by)}</th>
+                <td>{valueText(metric, group.value, true)}</td>
+                <td>{sum > 0 && group.value > 0 ? partText(group.value / sum) : '—'}</td>
+                <td>{valueText(metric, group.before, true)}</td>
+                <td className={cn(change !== undefined && (change < 0 ? css.down : css.up))}>
+                  {change === undefined ? '—' : shareText(change)}
+                </td>
+              </tr>
+            )
+          })}
+        </DataTable>
       </div>
     </section>
   )

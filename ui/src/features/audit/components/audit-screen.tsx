@@ -5,6 +5,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
 import { ItemBones } from '@/components/ui/item-bones'
+import { PageHead } from '@/components/ui/page-head'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { auditText as t } from '@/lib/i18n/zh-Hans/audit'
@@ -12,7 +13,6 @@ import { auditQueries, exportAddress } from '../api'
 import { parseAuditSearch, type AuditSearch } from '../search'
 import { AuditFilterBar } from './audit-filters'
 import { AuditTable } from './audit-table'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import queueCss from '@/components/ui/queue.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './audit.module.css'
@@ -27,18 +27,14 @@ export function AuditScreen({ search: given }: { search: AuditSearch }) {
   const filtered = Object.keys(filters).length > 0
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-        <div className={pageHeadCss.end}>
-          {(['csv', 'jsonl'] as const).map((format) => (
-            <a key={format} className={buttonClass({ size: 'sm' })} href={exportAddress(filters, format)} download>
-              <Download className={ui.icon} aria-hidden />
-              {t.exportAs[format]}
-            </a>
-          ))}
-        </div>
-      </div>
+      <PageHead title={t.title} sub={t.lead}>
+        {(['csv', 'jsonl'] as const).map((format) => (
+          <a key={format} className={buttonClass({ size: 'sm' })} href={exportAddress(filters, format)} download>
+            <Download className={ui.icon} aria-hidden />
+            {t.exportAs[format]}
+          </a>
+        ))}
+      </PageHead>
       <AuditFilterBar key={JSON.stringify(filters)} filters={filters} />
       {data && !query.isError ? (
         <section className={cn(ui.card, queueCss.root, query.isPlaceholderData && ui.stale)} aria-label={t.title}>

@@ -3,6 +3,7 @@ import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { cn } from '@/lib/cn'
@@ -21,10 +22,7 @@ export function BarList({ place }: { place: BarPlace }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery(barQueries.of(place, page))
   return (
-    <section className={ui.card} aria-labelledby="bars">
-      <div className={ui.cardHead}>
-        <h2 id="bars">{t.list}</h2>
-      </div>
+    <Card id="bars" title={t.list}>
       <div className={cn(ui.cardPad, css.body)}>
         <p className={formCss.hint}>{place.kind === 'section' ? t.sectionHint : t.listHint}</p>
         {data ? (
@@ -46,7 +44,7 @@ export function BarList({ place }: { place: BarPlace }) {
         )}
         {data ? <Pages page={page} count={Math.max(1, Math.ceil(data.pagination.total / PAGE_SIZE))} onPage={setPage} /> : null}
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -21,7 +21,7 @@ import { titles } from '@/lib/titles'
 import { toast } from '@/stores/toasts'
 import { claimQueries, useFileClaim } from '../api'
 import formCss from '@/components/ui/form.module.css'
-import pageHeadCss from '@/components/ui/page-head.module.css'
+import { PageHead } from '@/components/ui/page-head'
 import ui from '@/components/ui/ui.module.css'
 import css from './claim.module.css'
 
@@ -32,10 +32,7 @@ export function ClaimForm({ project }: { project: string }) {
   const query = useQuery({ ...claimQueries.standing(project), enabled: project !== '' })
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={t.lead} />
       <div className={cn(ui.card, ui.cardPad)}>
         {project === '' ? (
           <Empty level={2} icon={PackageX} title={t.pick} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { hrefOf } from '@/lib/address'
@@ -13,7 +14,6 @@ import { pageCount, pageParam } from '@/lib/pages'
 import { CLAIMS_PAGE, claimQueries, type Scope } from '../api'
 import type { ClaimSearch } from '../search'
 import { ClaimCard } from './claim-card'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './claim.module.css'
@@ -30,10 +30,7 @@ export function ClaimList({ scope, search }: { scope: Scope; search: ClaimSearch
   const { data } = query
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{staff ? t.all : t.mine}</h1>
-        <span className={pageHeadCss.sub}>{staff ? t.allHint : t.mineHint}</span>
-      </div>
+      <PageHead title={staff ? t.all : t.mine} sub={staff ? t.allHint : t.mineHint} />
       <NavTabs label={t.filter}>
         {(['open', 'ended'] as const).map((one) => (
           <PathLink

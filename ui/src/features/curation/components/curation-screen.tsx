@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { cn } from '@/lib/cn'
 import type { CuratedPlace } from '@/lib/curated'
@@ -9,7 +10,6 @@ import { searchesText } from '@/lib/i18n/zh-Hans/searches'
 import { choicesQuery, placeOf } from '../api'
 import { CurationForm } from './curation-form'
 import { Searches } from './searches'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -20,10 +20,7 @@ export function CurationScreen({ place }: { place: string | undefined }) {
   const here = placeOf(place)
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{here === 'searches' ? searchesText.lead : t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={here === 'searches' ? searchesText.lead : t.lead} />
       <NavTabs label={t.place}>
         {places.map((one) => (
           <PathLink

@@ -2,6 +2,7 @@ import { ArrowRight, CircleCheck, CircleDashed, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import type { Project } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
@@ -16,12 +17,9 @@ type FirstProjectProps = { project: Project | undefined; onCreate: () => void }
 /** The way of a first project, until one is approved: describe, upload, submit. */
 export function FirstProject({ project, onCreate }: FirstProjectProps) {
   return (
-    <section className={ui.card} aria-labelledby="dash-first">
-      <div className={ui.cardHead}>
-        <h2 id="dash-first">{t.firstTitle}</h2>
-      </div>
+    <Card id="dash-first" title={t.firstTitle}>
       {project ? <Begun project={project} /> : <Steps steps={firstSteps(undefined, [])} go={create()} />}
-    </section>
+    </Card>
   )
 
   function create() {

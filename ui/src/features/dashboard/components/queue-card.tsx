@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
+import { Card } from '@/components/ui/card'
 import { Pic } from '@/components/ui/pic'
 import { Bone } from '@/components/ui/feedback'
 import { expected, formatSpan, reviewQueries, secondsSince } from '@/features/review'
@@ -26,10 +27,7 @@ function Place({ project, others }: { project: Project; others: number }) {
   const cells = Math.min(CELLS, queue?.of ?? CELLS)
   const mine = queue ? Math.max(1, Math.round((queue.position / queue.of) * cells)) : 0
   return (
-    <section className={ui.card} aria-labelledby="dash-queue">
-      <div className={ui.cardHead}>
-        <h2 id="dash-queue">{t.queueTitle}</h2>
-      </div>
+    <Card id="dash-queue" title={t.queueTitle}>
       <div className={css.inner}>
         <div className={cn(itemCss.root, ui.result)}>
           <Pic src={project.icon_url} project={project.id} name={project.title} color={project.color} size={32} />
@@ -76,6 +74,6 @@ function Place({ project, others }: { project: Project; others: number }) {
           </PathLink>
         </p>
       </div>
-    </section>
+    </Card>
   )
 }

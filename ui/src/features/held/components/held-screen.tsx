@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { BarList } from '@/features/bars'
 import { cn } from '@/lib/cn'
 import { heldText as t } from '@/lib/i18n/zh-Hans/held'
 import { heldQuery } from '../api'
 import { HeldRow } from './held-row'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './held.module.css'
@@ -19,10 +19,7 @@ export function HeldScreen({ place }: { place: string | undefined }) {
   const section = sections.find((one) => one === place)
   return (
     <div className={cn(ui.pile, ui.above16)}>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={t.lead} />
       <nav className={tabsCss.root} aria-label={t.title}>
         {[undefined, ...sections].map((one) => (
           <PathLink

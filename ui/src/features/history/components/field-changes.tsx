@@ -1,3 +1,4 @@
+import { DataTable } from '@/components/ui/data-table'
 import { categoryLabel } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { historyText as t } from '@/lib/i18n/zh-Hans/history'
@@ -5,7 +6,6 @@ import { projectText } from '@/lib/i18n/zh-Hans/project'
 import { reviewText } from '@/lib/i18n/zh-Hans/review'
 import { versionText } from '@/lib/i18n/zh-Hans/versions'
 import { loaderName } from '@/lib/loaders'
-import ui from '@/components/ui/ui.module.css'
 import type { FieldChange } from '../api'
 import { projectsIn, useTitles } from '../use-titles'
 import { WordDiff } from './word-diff'
@@ -47,25 +47,15 @@ type FieldChangesProps = { fields: readonly FieldChange[]; title?: string }
 export function FieldChanges({ fields, title }: FieldChangesProps) {
   const titles = useTitles(projectsIn(fields))
   return (
-    <table className={css.table}>
-      <caption className={ui.visuallyHidden}>{title ?? t.diff.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.diff.name}</th>
-          <th scope="col">{t.diff.before}</th>
-          <th scope="col">{t.diff.after}</th>
+    <DataTable title={title ?? t.diff.caption} className={css.table} columns={[t.diff.name, t.diff.before, t.diff.after]}>
+      {fields.map((field) => (
+        <tr key={field.field}>
+          <th scope="row">{t.field[field.field] ?? field.field}</th>
+          <Side field={field} titles={titles} side="removed" />
+          <Side field={field} titles={titles} side="added" />
         </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.field}>
-            <th scope="row">{t.field[field.field] ?? field.field}</th>
-            <Side field={field} titles={titles} side="removed" />
-            <Side field={field} titles={titles} side="added" />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
 

@@ -6,6 +6,7 @@ import { CategoryTag } from '@/components/ui/category-icon'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Bone, Empty, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { PathLink } from '@/components/layout/path-link'
+import { TableHead } from '@/components/ui/data-table'
 import { Pic } from '@/components/ui/pic'
 import { statusTone } from '@/components/ui/status-tone'
 import { Categories, Compatibility, Details, Links, Overview } from '@/features/project/parts'
@@ -112,13 +113,7 @@ function Versions({ then: { versions, total } }: { then: Then }) {
       </div>
       <table>
         <caption className={ui.visuallyHidden}>{t.then.versionsCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.then.number}</th>
-            <th scope="col">{t.then.file}</th>
-            <th scope="col">{t.then.sha512}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.then.number, t.then.file, t.then.sha512]} />
         <tbody>
           {versions.map((version) => (
             <tr key={version.id}>

@@ -5,6 +5,7 @@ import { SettingsForm } from '@/components/form/settings-form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { PathLink } from '@/components/layout/path-link'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
+import { Card } from '@/components/ui/card'
 import { Radio } from '@/components/ui/checkbox'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { FormField } from '@/components/ui/input'
@@ -64,10 +65,7 @@ function BoardForm({ project, board }: { project: ProjectPage; board: Board }) {
   const elsewhere = mode.value === '0' || mode.value === '1'
   return (
     <SettingsForm form={form} refused={board.settings ? undefined : t.readOnly}>
-      <section className={ui.card} aria-labelledby="board-mode">
-        <div className={ui.cardHead}>
-          <h2 id="board-mode">{t.mode}</h2>
-        </div>
+      <Card id="board-mode" title={t.mode}>
         <div className={cn(ui.cardPad, css.body)}>
           <div className={css.choices} role="radiogroup" aria-labelledby="board-mode">
             <p className={formCss.hint}>{t.modeHint}</p>
@@ -89,11 +87,8 @@ function BoardForm({ project, board }: { project: ProjectPage; board: Board }) {
             </Note>
           ) : null}
         </div>
-      </section>
-      <section className={ui.card} aria-labelledby="board-template">
-        <div className={ui.cardHead}>
-          <h2 id="board-template">{t.template}</h2>
-        </div>
+      </Card>
+      <Card id="board-template" title={t.template}>
         <div className={ui.cardPad}>
           <FormField label={t.template} hint={t.templateHint} error={form.error('template')}>
             {(control) => (
@@ -111,7 +106,7 @@ function BoardForm({ project, board }: { project: ProjectPage; board: Board }) {
             )}
           </FormField>
         </div>
-      </section>
+      </Card>
     </SettingsForm>
   )
 }

@@ -52,9 +52,9 @@ test('a filter counts its own types', () => {
     total: 9,
     unread: 6,
     types: [
-      { type: 'team_invite', total: 2, unread: 2 },
-      { type: 'organization_invite', total: 1, unread: 1 },
-      { type: 'project_update', total: 6, unread: 3 },
+      { type: 'team_invite', filter: 'invite', total: 2, unread: 2 },
+      { type: 'organization_invite', filter: 'invite', total: 1, unread: 1 },
+      { type: 'project_update', filter: 'update', total: 6, unread: 3 },
     ] as const,
   }
   const some = { ...counts, types: [...counts.types] }

@@ -1,5 +1,4 @@
 import type { Counts, Filter, Notification } from '../api'
-import { typesOf } from '../api'
 
 /** Notifications shown as one line: the updates of a project on one day, or a single other. Newest first. */
 export type Group = { key: string; items: [Notification, ...Notification[]] }
@@ -22,7 +21,7 @@ export function groupsOf(list: readonly Notification[]): Group[] {
 export function unreadOf(counts: Counts | undefined, filter: Filter): number {
   if (!counts) return 0
   if (filter === 'all') return counts.unread
-  return counts.types.reduce((sum, one) => sum + (typesOf[filter].includes(one.type) ? one.unread : 0), 0)
+  return counts.types.reduce((sum, one) => sum + (one.filter === filter ? one.unread : 0), 0)
 }
 
 /** The text of a badge. */

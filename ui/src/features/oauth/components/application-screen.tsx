@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { SettingsForm } from '@/components/form/settings-form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { DangerCard } from '@/components/ui/danger-card'
 import { OutsideLink } from '@/components/ui/outside-link'
 import type { OwnUser } from '@/lib/api/types'
@@ -72,10 +73,7 @@ function FactsForm({ app }: { app: Application }) {
   })
   return (
     <SettingsForm form={form}>
-      <section className={ui.card} aria-labelledby="facts-title">
-        <header className={ui.cardHead}>
-          <h2 id="facts-title">{t.facts}</h2>
-        </header>
+      <Card id="facts-title" title={t.facts}>
         <ApplicationFields
           form={form}
           type={app.type}
@@ -83,7 +81,7 @@ function FactsForm({ app }: { app: Application }) {
           refused={form.error('redirect_uris')}
           sent={form.formState.isSubmitted}
         />
-      </section>
+      </Card>
     </SettingsForm>
   )
 }
@@ -92,10 +90,7 @@ function TryCard({ app }: { app: Application }) {
   const [code] = useState(challenge)
   if (app.suspended || !app.redirect_uris?.[0]) return null
   return (
-    <section className={ui.card} aria-labelledby="try-title">
-      <header className={ui.cardHead}>
-        <h2 id="try-title">{t.try}</h2>
-      </header>
+    <Card id="try-title" title={t.try}>
       <div className={cn(ui.cardPad, css.try)}>
         <p className={cn(ui.muted, ui.text13)}>{t.tryText}</p>
         <OutsideLink className={buttonClass({ size: 'sm' })} href={tryAddress(app, code)} rel="noreferrer" newTab>
@@ -103,7 +98,7 @@ function TryCard({ app }: { app: Application }) {
           {t.tryOpen}
         </OutsideLink>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -19,10 +20,7 @@ const MOST_SECRETS = 2
 /** The id of an application and its secrets, of which two may live so that they can be changed one after the other. */
 export function KeysCard({ app }: { app: Application }) {
   return (
-    <section className={ui.card} aria-labelledby="keys-title">
-      <header className={ui.cardHead}>
-        <h2 id="keys-title">{t.keys}</h2>
-      </header>
+    <Card id="keys-title" title={t.keys}>
       <div className={formCss.rows}>
         <GroupRow label={t.id}>
           <span className={css.id}>
@@ -38,7 +36,7 @@ export function KeysCard({ app }: { app: Application }) {
           <Secrets app={app} />
         )}
       </div>
-    </section>
+    </Card>
   )
 }
 

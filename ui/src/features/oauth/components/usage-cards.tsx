@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { Card } from '@/components/ui/card'
 import { Chart } from '@/components/ui/chart'
+import { DataTable } from '@/components/ui/data-table'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
 import { formatExact } from '@/lib/format'
@@ -38,12 +40,9 @@ function Requests({ days }: { days: NonNullable<Usage['days']> }) {
   const shown = lastDays(days, DAYS, Date.now())
   if (shown.every(({ requests }) => requests === 0))
     return (
-      <section className={ui.card} aria-labelledby="usage-title">
-        <header className={ui.cardHead}>
-          <h2 id="usage-title">{t.usage}</h2>
-        </header>
+      <Card id="usage-title" title={t.usage}>
         <p className={`${ui.cardPad} ${ui.muted}`}>{t.usageNone}</p>
-      </section>
+      </Card>
     )
   return (
     <Chart
@@ -64,43 +63,30 @@ function Requests({ days }: { days: NonNullable<Usage['days']> }) {
 
 function Refusals({ list }: { list: NonNullable<Usage['refused']> }) {
   return (
-    <section className={ui.card} aria-labelledby="refused-title">
-      <header className={ui.cardHead}>
-        <h2 id="refused-title">{t.refused}</h2>
-      </header>
+    <Card id="refused-title" title={t.refused}>
       {list.length === 0 ? (
         <Empty icon={ShieldCheck} level={3} title={t.refusedNone} hint={t.refusedNoneHint} />
       ) : (
         // What scrolls can be scrolled by keyboard.
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         <div className={css.refused} role="group" aria-labelledby="refused-title" tabIndex={0}>
-          <table className={tableCss.root}>
-            <thead>
-              <tr>
-                <th scope="col">{t.refusedColumns.time}</th>
-                <th scope="col">{t.refusedColumns.where}</th>
-                <th scope="col">{t.refusedColumns.rule}</th>
-                <th scope="col">{t.refusedColumns.detail}</th>
+          <DataTable columns={[t.refusedColumns.time, t.refusedColumns.where, t.refusedColumns.rule, t.refusedColumns.detail]}>
+            {list.map((one, at) => (
+              <tr key={`${one.time}-${at}`}>
+                <td>
+                  <Ago className={ui.oneLine} time={one.time} />
+                </td>
+                <td className={ui.oneLine}>{t.where[one.where]}</td>
+                <td>
+                  <code className={css.rule}>{one.rule}</code>
+                  <code className={css.rule}>{one.error}</code>
+                </td>
+                <td className={tableCss.mobileWide}>{one.detail}</td>
               </tr>
-            </thead>
-            <tbody>
-              {list.map((one, at) => (
-                <tr key={`${one.time}-${at}`}>
-                  <td>
-                    <Ago className={ui.oneLine} time={one.time} />
-                  </td>
-                  <td className={ui.oneLine}>{t.where[one.where]}</td>
-                  <td>
-                    <code className={css.rule}>{one.rule}</code>
-                    <code className={css.rule}>{one.error}</code>
-                  </td>
-                  <td className={tableCss.mobileWide}>{one.detail}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </DataTable>
         </div>
       )}
-    </section>
+    </Card>
   )
 }

@@ -6,6 +6,7 @@ import { slugText } from '@/components/form/schemas'
 import { SettingsForm } from '@/components/form/settings-form'
 import { SlugField } from '@/components/form/slug-field'
 import { useAppForm } from '@/components/form/use-app-form'
+import { Card } from '@/components/ui/card'
 import { GroupRow } from '@/components/ui/form-row'
 import { ImagePick } from '@/components/ui/image-pick'
 import { Input, Textarea } from '@/components/ui/input'
@@ -20,7 +21,6 @@ import { names } from '../model'
 import { DeleteOrganization } from './delete-organization'
 import type { SettingsPageProps } from './settings-frame'
 import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
 
 /** Icon, names, and the end of it all. */
 export function GeneralPage({ organization, standing }: SettingsPageProps) {
@@ -47,10 +47,7 @@ export function GeneralPage({ organization, standing }: SettingsPageProps) {
   return (
     <>
       <SettingsForm form={form}>
-        <section className={ui.card} aria-labelledby="general-title">
-          <header className={ui.cardHead}>
-            <h2 id="general-title">{t.pages.general}</h2>
-          </header>
+        <Card id="general-title" title={t.pages.general}>
           <div className={formCss.rows}>
             <Icon organization={organization} disabled={!may} />
             <Field form={form} row name="name" label={t.name} hint={t.nameHint} required>
@@ -61,7 +58,7 @@ export function GeneralPage({ organization, standing }: SettingsPageProps) {
               {(control) => <Textarea {...control} disabled={!may} rows={3} />}
             </Field>
           </div>
-        </section>
+        </Card>
       </SettingsForm>
       {standing.rights & ORG.delete && !organization.repost ? <DeleteOrganization organization={organization} /> : null}
     </>

@@ -12,6 +12,7 @@ import { organizationQueries } from '../queries'
 import { sortOut } from '../model'
 import { OrganizationInvitation } from './organization-invitation'
 import buttonCss from '@/components/ui/button.module.css'
+import { DataTable } from '@/components/ui/data-table'
 import itemCss from '@/components/ui/item.module.css'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -53,25 +54,11 @@ export function OrganizationList({ user, onCreate }: { user: User; onCreate: () 
         </section>
       ) : (
         <section className={ui.card}>
-          <table className={tableCss.root}>
-            <thead>
-              <tr>
-                <th scope="col">{t.columnTeam}</th>
-                <th scope="col">{t.columnRole}</th>
-                <th scope="col" className={tableCss.right}>
-                  {t.columnMembers}
-                </th>
-                <th scope="col">
-                  <span className={ui.visuallyHidden}>{t.settings}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {joined.map((one) => (
-                <Row key={one.id} organization={one} user={user} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable columns={[t.columnTeam, t.columnRole, { right: t.columnMembers }, { unseen: t.settings }]}>
+            {joined.map((one) => (
+              <Row key={one.id} organization={one} user={user} />
+            ))}
+          </DataTable>
         </section>
       )}
     </div>

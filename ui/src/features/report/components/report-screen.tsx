@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { MessagePage } from '@/components/layout/message-page'
+import { PageHead } from '@/components/ui/page-head'
 import { Ago } from '@/components/ui/time'
 import { ApiError } from '@/lib/api/errors'
 import { cn } from '@/lib/cn'
@@ -40,9 +41,7 @@ export function ReportScreen({ id, place }: { id: string; place: '/dashboard' | 
   if (query.isError && !report) {
     return (
       <>
-        <div className={pageHeadCss.root}>
-          <h1>{t.title}</h1>
-        </div>
+        <PageHead title={t.title} />
         <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
       </>
     )

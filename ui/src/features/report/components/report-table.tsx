@@ -1,5 +1,6 @@
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
+import { DataTable } from '@/components/ui/data-table'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
@@ -15,25 +16,14 @@ import reportListCss from './report-list.module.css'
 
 export function ReportTable({ reports, staff }: { reports: readonly ReportRow[]; staff: boolean }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.item}</th>
-          <th scope="col">{t.column.reason}</th>
-          {staff ? <th scope="col">{t.column.reporter}</th> : null}
-          <th scope="col">{t.column.state}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.created}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {reports.map((report) => (
-          <Row key={report.id} report={report} staff={staff} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.caption}
+      columns={[t.column.item, t.column.reason, staff && t.column.reporter, t.column.state, { right: t.column.created }]}
+    >
+      {reports.map((report) => (
+        <Row key={report.id} report={report} staff={staff} />
+      ))}
+    </DataTable>
   )
 }
 

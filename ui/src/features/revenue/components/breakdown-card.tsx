@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Chart, type ChartRow } from '@/components/ui/chart'
 import { Badge } from '@/components/ui/badge'
+import { DataTable } from '@/components/ui/data-table'
 import { NativeSelect } from '@/components/ui/native-select'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
@@ -61,26 +62,17 @@ function Projects({ data, currency }: Shown) {
     // What scrolls can be scrolled by keyboard.
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
     <div className={tableCss.scroll} role="group" aria-label={t.breakdown.title} tabIndex={0}>
-      <table className={tableCss.root}>
-        <thead>
-          <tr>
-            <th scope="col">{t.breakdown.project}</th>
-            <th scope="col">{t.breakdown.share}</th>
-            <th scope="col">{t.breakdown.amount}</th>
+      <DataTable className={tableCss.root} columns={[t.breakdown.project, t.breakdown.share, t.breakdown.amount]}>
+        {data.projects.map(({ project, amount }) => (
+          <tr key={project.id}>
+            <th scope="row">
+              <ProjectName project={project} />
+            </th>
+            <td>{partText(basisOf(centsOf(amount), sum))}</td>
+            <td>{formatCents(centsOf(amount), currency)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data.projects.map(({ project, amount }) => (
-            <tr key={project.id}>
-              <th scope="row">
-                <ProjectName project={project} />
-              </th>
-              <td>{partText(basisOf(centsOf(amount), sum))}</td>
-              <td>{formatCents(centsOf(amount), currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ReceiptText, ShieldCheck } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
 import { ownProjectsQuery } from '@/features/dashboard'
@@ -39,29 +40,21 @@ export function LedgerCard({ filter, onFilter, currency }: LedgerCardProps) {
         {(shown) =>
           shown.length > 0 ? (
             <>
-              <table className={cn(tableCss.root, css.table, query.isPlaceholderData && ui.stale)}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.ledger.date}</th>
-                    <th scope="col">{t.ledger.kind}</th>
-                    <th scope="col">{t.ledger.what}</th>
-                    <th scope="col" className={tableCss.right}>
-                      {t.ledger.out}
-                    </th>
-                    <th scope="col" className={tableCss.right}>
-                      {t.ledger.in}
-                    </th>
-                    <th scope="col" className={tableCss.right} title={t.ledger.balanceHint}>
-                      {t.ledger.balance}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {shown.map((line) => (
-                    <LedgerRow key={line.number} line={line} currency={currency} />
-                  ))}
-                </tbody>
-              </table>
+              <DataTable
+                className={cn(tableCss.root, css.table, query.isPlaceholderData && ui.stale)}
+                columns={[
+                  t.ledger.date,
+                  t.ledger.kind,
+                  t.ledger.what,
+                  { right: t.ledger.out },
+                  { right: t.ledger.in },
+                  { right: t.ledger.balance, hint: t.ledger.balanceHint },
+                ]}
+              >
+                {shown.map((line) => (
+                  <LedgerRow key={line.number} line={line} currency={currency} />
+                ))}
+              </DataTable>
               <Foot lines={shown} more={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
             </>
           ) : filtered ? (

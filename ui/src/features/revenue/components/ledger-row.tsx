@@ -5,6 +5,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { IconButton } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
@@ -146,36 +147,25 @@ function MakingTable({ making: { line, days }, currency }: { making: LedgerMakin
       {/* What scrolls can be scrolled by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
       <div className={numbersCss.scroll} role="group" aria-label={title} tabIndex={0}>
-        <table className={numbersCss.root}>
-          <thead>
-            <tr>
-              <th scope="col">{t.making.day}</th>
-              <th scope="col">{t.making.rule}</th>
-              <th scope="col">{t.making.project}</th>
-              <th scope="col">{t.making.split}</th>
-              <th scope="col">{t.making.amount}</th>
+        <DataTable className={numbersCss.root} columns={[t.making.day, t.making.rule, t.making.project, t.making.split, t.making.amount]}>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td>
+                <span className={css.rule}>
+                  {day.rule}
+                  <code title={t.making.hash}>{day.hash.slice(0, HASH)}</code>
+                  <CopyButton text={day.hash} label={t.making.copyHash(day.day)} />
+                  <code title={t.making.inputs}>{day.inputs.slice(0, HASH)}</code>
+                  <CopyButton text={day.inputs} label={t.making.copyInputs(day.day)} />
+                </span>
+              </td>
+              <td>{formatMoney(day.project, currency)}</td>
+              <td className={ui.oneLine}>{splitText(day.basis_points, day.people)}</td>
+              <td>{formatMoney(day.amount, currency)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{day.day}</th>
-                <td>
-                  <span className={css.rule}>
-                    {day.rule}
-                    <code title={t.making.hash}>{day.hash.slice(0, HASH)}</code>
-                    <CopyButton text={day.hash} label={t.making.copyHash(day.day)} />
-                    <code title={t.making.inputs}>{day.inputs.slice(0, HASH)}</code>
-                    <CopyButton text={day.inputs} label={t.making.copyInputs(day.day)} />
-                  </span>
-                </td>
-                <td>{formatMoney(day.project, currency)}</td>
-                <td className={ui.oneLine}>{splitText(day.basis_points, day.people)}</td>
-                <td>{formatMoney(day.amount, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { Note } from '@/components/ui/feedback'
 import { Figures } from '@/components/ui/figures'
@@ -89,31 +90,21 @@ function Shown({ day, currency }: { day: TreasuryDay; currency: string }) {
         // What scrolls can be scrolled by keyboard.
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         <div className={tableCss.scroll} role="group" aria-label={t.changes} tabIndex={0}>
-          <table className={tableCss.root}>
-            <thead>
-              <tr>
-                <th scope="col">{revenueText.breakdown.project}</th>
-                <th scope="col">{t.before}</th>
-                <th scope="col">{t.now}</th>
-                <th scope="col">{t.difference}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {day.changes.map(({ project, before, now }) => {
-                const change = centsOf(now) - centsOf(before)
-                return (
-                  <tr key={project.id}>
-                    <th scope="row">
-                      <ProjectName project={project} />
-                    </th>
-                    <td>{formatMoney(before, currency)}</td>
-                    <td>{formatMoney(now, currency)}</td>
-                    <td className={cn(change > 0 ? ui.ok : change < 0 && ui.bad)}>{formatCents(change, currency, true)}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <DataTable className={tableCss.root} columns={[revenueText.breakdown.project, t.before, t.now, t.difference]}>
+            {day.changes.map(({ project, before, now }) => {
+              const change = centsOf(now) - centsOf(before)
+              return (
+                <tr key={project.id}>
+                  <th scope="row">
+                    <ProjectName project={project} />
+                  </th>
+                  <td>{formatMoney(before, currency)}</td>
+                  <td>{formatMoney(now, currency)}</td>
+                  <td className={cn(change > 0 ? ui.ok : change < 0 && ui.bad)}>{formatCents(change, currency, true)}</td>
+                </tr>
+              )
+            })}
+          </DataTable>
         </div>
       ) : (
         <p className={ui.muted}>{t.noChanges}</p>

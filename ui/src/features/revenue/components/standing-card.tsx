@@ -3,6 +3,7 @@ import { Clock, Wallet } from 'lucide-react'
 import { useId } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
 import { revenueText as t } from '@/lib/i18n/zh-Hans/revenue'
 import { centsOf, formatMoney } from '@/lib/money'
@@ -23,10 +24,7 @@ export function StandingCard({ balance }: { balance: PayoutBalance }) {
   const obstacles = obstaclesOf(balance, least)
   const resting = destinations.filter(({ rests }) => Date.parse(rests) > Date.now())
   return (
-    <section className={ui.card} aria-labelledby={id}>
-      <div className={ui.cardHead}>
-        <h2 id={id}>{t.standing.go}</h2>
-      </div>
+    <Card id={id} title={t.standing.go}>
       <div className={css.body}>
         {obstacles.length > 0 ? (
           <Obstacles obstacles={obstacles} balance={balance} least={least} />
@@ -56,6 +54,6 @@ export function StandingCard({ balance }: { balance: PayoutBalance }) {
           <p className={cn(ui.small)}>{t.destinations.noneLead}</p>
         ) : null}
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpFromLine } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { NativeSelect } from '@/components/ui/native-select'
 import { cn } from '@/lib/cn'
@@ -99,49 +100,35 @@ function Filters({ payouts, search, onSearch }: TransfersScreenProps & { payouts
 
 function List({ payouts, currency, onOpen }: { payouts: readonly Payout[]; currency: string; onOpen: (id: string) => void }) {
   return (
-    <table className={cn(tableCss.root, css.table)}>
-      <thead>
-        <tr>
-          <th scope="col">{t.transfers.date}</th>
-          <th scope="col">{t.transfers.method}</th>
-          <th scope="col">{t.transfers.status}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.detail.fee}
-          </th>
-          <th scope="col" className={tableCss.right}>
-            {t.transfers.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payouts.map((payout) => {
-          const amount = formatMoney(payout.amount, currency)
-          return (
-            <tr key={payout.id} className={ui.result}>
-              <td className={cn(ui.subtle, ui.oneLine)}>{payout.created.slice(0, 10)}</td>
-              <td className={css.what}>
-                <button
-                  type="button"
-                  className={cn(ui.resultLink, css.row)}
-                  aria-label={t.transfers.open(amount, dayText(payout.created))}
-                  onClick={() => onOpen(payout.id)}
-                >
-                  {payout.method_name || t.transfers.gone} {payout.method_address}
-                </button>
-              </td>
-              <td>
-                <PayoutBadge payout={payout} />
-              </td>
-              <td className={cn(tableCss.right, tableCss.mobileHidden)}>
-                {payout.fee === null ? null : formatMoney(payout.fee, currency)}
-              </td>
-              <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-                <NetAmount payout={payout} currency={currency} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      className={cn(tableCss.root, css.table)}
+      columns={[t.transfers.date, t.transfers.method, t.transfers.status, { right: t.detail.fee }, { right: t.transfers.amount }]}
+    >
+      {payouts.map((payout) => {
+        const amount = formatMoney(payout.amount, currency)
+        return (
+          <tr key={payout.id} className={ui.result}>
+            <td className={cn(ui.subtle, ui.oneLine)}>{payout.created.slice(0, 10)}</td>
+            <td className={css.what}>
+              <button
+                type="button"
+                className={cn(ui.resultLink, css.row)}
+                aria-label={t.transfers.open(amount, dayText(payout.created))}
+                onClick={() => onOpen(payout.id)}
+              >
+                {payout.method_name || t.transfers.gone} {payout.method_address}
+              </button>
+            </td>
+            <td>
+              <PayoutBadge payout={payout} />
+            </td>
+            <td className={cn(tableCss.right, tableCss.mobileHidden)}>{payout.fee === null ? null : formatMoney(payout.fee, currency)}</td>
+            <td className={cn(tableCss.right, tableCss.mobileEnd)}>
+              <NetAmount payout={payout} currency={currency} />
+            </td>
+          </tr>
+        )
+      })}
+    </DataTable>
   )
 }

@@ -3,6 +3,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { DataTable } from '@/components/ui/data-table'
 import { Note } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -115,32 +116,22 @@ function Trial({ treasury: { balance, currency, position } }: { treasury: Treasu
       {/* What scrolls can be scrolled by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex */}
       <div className={tableCss.scroll} role="group" aria-label={t.balance} tabIndex={0}>
-        <table className={tableCss.root}>
-          <thead>
-            <tr>
-              <th scope="col">{t.account}</th>
-              <th scope="col">{t.accounts}</th>
-              <th scope="col">{t.debit}</th>
-              <th scope="col">{t.credit}</th>
+        <DataTable className={tableCss.root} columns={[t.account, t.accounts, t.debit, t.credit]}>
+          {balance.map((line) => (
+            <tr key={`${line.kind} ${line.id}`}>
+              <th scope="row">{nameOf(line)}</th>
+              <td>{formatExact(line.accounts)}</td>
+              <td>{cell(centsOf(line.amount))}</td>
+              <td>{cell(-centsOf(line.amount))}</td>
             </tr>
-          </thead>
-          <tbody>
-            {balance.map((line) => (
-              <tr key={`${line.kind} ${line.id}`}>
-                <th scope="row">{nameOf(line)}</th>
-                <td>{formatExact(line.accounts)}</td>
-                <td>{cell(centsOf(line.amount))}</td>
-                <td>{cell(-centsOf(line.amount))}</td>
-              </tr>
-            ))}
-            <tr className={css.sum}>
-              <th scope="row">{t.sum}</th>
-              <td />
-              <td>{formatCents(sum(1), currency)}</td>
-              <td>{formatCents(sum(-1), currency)}</td>
-            </tr>
-          </tbody>
-        </table>
+          ))}
+          <tr className={css.sum}>
+            <th scope="row">{t.sum}</th>
+            <td />
+            <td>{formatCents(sum(1), currency)}</td>
+            <td>{formatCents(sum(-1), currency)}</td>
+          </tr>
+        </DataTable>
       </div>
     </section>
   )

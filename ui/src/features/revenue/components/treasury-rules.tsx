@@ -5,6 +5,7 @@ import { useAppForm } from '@/components/form/use-app-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { DataTable } from '@/components/ui/data-table'
 import { DateInput } from '@/components/ui/date-input'
 import { Empty } from '@/components/ui/feedback'
 import { Input, Textarea } from '@/components/ui/input'
@@ -36,34 +37,25 @@ export function TreasuryRules({ rules }: { rules: readonly TreasuryRule[] }) {
           // What scrolls can be scrolled by keyboard.
           // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
           <div className={tableCss.scroll} role="group" aria-label={t.inForce} tabIndex={0}>
-            <table className={tableCss.root}>
-              <thead>
-                <tr>
-                  <th scope="col">{t.name}</th>
-                  <th scope="col">{t.from}</th>
-                  <th scope="col">{t.hash}</th>
+            <DataTable className={tableCss.root} columns={[t.name, t.from, t.hash]}>
+              {[...rules].reverse().map((rule) => (
+                <tr key={`${rule.rule} ${rule.version} ${rule.from}`}>
+                  <th scope="row">
+                    {rule.rule}/{rule.version}{' '}
+                    {rule === current ? (
+                      <Badge tone="ok">{t.current}</Badge>
+                    ) : rule.from > now ? (
+                      <Badge tone="info">{t.coming}</Badge>
+                    ) : null}
+                  </th>
+                  <td>{rule.from}</td>
+                  <td>
+                    <code className={css.hash}>{rule.hash.slice(0, HASH)}</code>
+                    <CopyButton text={rule.hash} label={revenueText.making.copyHash(rule.from)} />
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {[...rules].reverse().map((rule) => (
-                  <tr key={`${rule.rule} ${rule.version} ${rule.from}`}>
-                    <th scope="row">
-                      {rule.rule}/{rule.version}{' '}
-                      {rule === current ? (
-                        <Badge tone="ok">{t.current}</Badge>
-                      ) : rule.from > now ? (
-                        <Badge tone="info">{t.coming}</Badge>
-                      ) : null}
-                    </th>
-                    <td>{rule.from}</td>
-                    <td>
-                      <code className={css.hash}>{rule.hash.slice(0, HASH)}</code>
-                      <CopyButton text={rule.hash} label={revenueText.making.copyHash(rule.from)} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </DataTable>
           </div>
         ) : (
           <Empty level={3} icon={Scale} title={t.none} />

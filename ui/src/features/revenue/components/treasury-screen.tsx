@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { Forbidden } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { ApiError } from '@/lib/api/errors'
 import { formatExact } from '@/lib/format'
@@ -18,7 +19,6 @@ import { TreasuryMonths } from './treasury-months'
 import { TreasuryOverview } from './treasury-overview'
 import { TreasuryPayouts } from './treasury-payouts'
 import { TreasuryRules } from './treasury-rules'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 
@@ -33,12 +33,7 @@ export function TreasuryScreen({ search: given, onSearch }: TreasuryScreenProps)
   const search = parseTreasurySearch(given)
   const treasury = useQuery(treasuryQueries.treasury())
   const refused = ApiError.is(treasury.error, 403)
-  const head = (
-    <div className={pageHeadCss.root}>
-      <h1>{t.title}</h1>
-      <span className={pageHeadCss.sub}>{t.hint}</span>
-    </div>
-  )
+  const head = <PageHead title={t.title} sub={t.hint} />
   if (refused) {
     return (
       <>

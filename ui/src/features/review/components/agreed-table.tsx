@@ -1,5 +1,7 @@
 import { cn } from '@/lib/cn'
 import { ListChecks } from 'lucide-react'
+import { Card } from '@/components/ui/card'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { formatExact } from '@/lib/format'
 import { moderationText as t } from '@/lib/i18n/zh-Hans/moderation'
@@ -18,43 +20,29 @@ function outcomesText(outcomes: Agreed['own']): string {
 /** How the moderator and the others decided where the same option of the checklist was chosen. */
 export function AgreedTable({ agreed }: { agreed: readonly Agreed[] }) {
   return (
-    <section className={ui.card} aria-labelledby="work-agreed">
-      <div className={ui.cardHead}>
-        <h2 id="work-agreed">{t.agreed}</h2>
-        <span className={ui.small}>{t.agreedHint}</span>
-      </div>
+    <Card id="work-agreed" title={t.agreed} note={t.agreedHint}>
       {agreed.length === 0 ? (
         <Empty icon={ListChecks} title={t.agreedNone} hint={t.agreedNoneHint} />
       ) : (
         <div className={tableCss.scroll}>
-          <table className={cn(tableCss.root, css.table)}>
-            <caption className={ui.visuallyHidden}>{t.agreed}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t.column.option}</th>
-                <th scope="col">{t.column.own}</th>
-                <th scope="col">{t.column.others}</th>
+          <DataTable title={t.agreed} className={cn(tableCss.root, css.table)} columns={[t.column.option, t.column.own, t.column.others]}>
+            {agreed.map(({ option, step, name, own, others }) => (
+              <tr key={option}>
+                <th scope="row">
+                  <span className={ui.subtle}>{step}</span> {name}
+                </th>
+                <td>
+                  <Split outcomes={own} />
+                </td>
+                <td>
+                  <Split outcomes={others} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {agreed.map(({ option, step, name, own, others }) => (
-                <tr key={option}>
-                  <th scope="row">
-                    <span className={ui.subtle}>{step}</span> {name}
-                  </th>
-                  <td>
-                    <Split outcomes={own} />
-                  </td>
-                  <td>
-                    <Split outcomes={others} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </DataTable>
         </div>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Gavel } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
 import { Empty } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Ago } from '@/components/ui/time'
@@ -19,10 +20,7 @@ const tones = { approved: 'ok', rejected: 'bad', withheld: 'warn' } as const
 /** The last decisions of a moderator, newest first. */
 export function LastDecisions({ decisions }: { decisions: readonly Decision[] }) {
   return (
-    <section className={ui.card} aria-labelledby="work-last">
-      <div className={ui.cardHead}>
-        <h2 id="work-last">{t.last}</h2>
-      </div>
+    <Card id="work-last" title={t.last}>
       {decisions.length === 0 ? (
         <Empty icon={Gavel} title={t.lastNone} />
       ) : (
@@ -42,7 +40,7 @@ export function LastDecisions({ decisions }: { decisions: readonly Decision[] })
           ))}
         </ol>
       )}
-    </section>
+    </Card>
   )
 }
 

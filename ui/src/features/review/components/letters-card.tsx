@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
+import { Card } from '@/components/ui/card'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -15,11 +16,11 @@ export function LettersCard() {
   if (!data || data.letters.length === 0) return null
   const { letters, total } = data
   return (
-    <section className={ui.card} aria-labelledby="overview-letters">
-      <div className={ui.cardHead}>
-        <h2 id="overview-letters">{t.title}</h2>
-        <span className={ui.small}>{t.hint(formatExact(total), letters.length < total ? formatExact(letters.length) : '')}</span>
-      </div>
+    <Card
+      id="overview-letters"
+      title={t.title}
+      note={t.hint(formatExact(total), letters.length < total ? formatExact(letters.length) : '')}
+    >
       <div className={tableCss.scroll}>
         <table className={cn(tableCss.root, css.table)}>
           <caption className={ui.visuallyHidden}>{t.title}</caption>
@@ -55,6 +56,6 @@ export function LettersCard() {
           </tbody>
         </table>
       </div>
-    </section>
+    </Card>
   )
 }

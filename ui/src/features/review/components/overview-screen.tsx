@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Coffee, UserRound } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
+import { Card } from '@/components/ui/card'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { Figures } from '@/components/ui/figures'
 import { ItemBones } from '@/components/ui/item-bones'
@@ -20,9 +21,9 @@ import { overviewQuery, type Overview } from '../work-api'
 import { LettersCard } from './letters-card'
 import { Wait } from './wait'
 import itemCss from '@/components/ui/item.module.css'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import tableCss from '@/components/ui/number-table.module.css'
+import { PageHead } from '@/components/ui/page-head'
 import css from './work.module.css'
 
 const topics = [queueTopic]
@@ -35,9 +36,7 @@ export function OverviewScreen() {
   const { data } = overview
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.overviewTitle}</h1>
-      </div>
+      <PageHead title={t.overviewTitle} />
       {data ? (
         <div className={ui.pile}>
           <Open overview={data} now={now} />
@@ -121,11 +120,7 @@ function Oldest({ projects, now }: { projects: Overview['oldest']; now: number }
 function Today({ work }: { work: Overview['work'] }) {
   const { column } = t
   return (
-    <section className={ui.card} aria-labelledby="overview-today">
-      <div className={ui.cardHead}>
-        <h2 id="overview-today">{t.today}</h2>
-        <span className={ui.small}>{t.todayHint}</span>
-      </div>
+    <Card id="overview-today" title={t.today} note={t.todayHint}>
       {work.length === 0 ? (
         <Empty icon={UserRound} title={t.nobody} hint={t.nobodyHint} />
       ) : (
@@ -174,6 +169,6 @@ function Today({ work }: { work: Overview['work'] }) {
           </table>
         </div>
       )}
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { PathLink } from '@/components/layout/path-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Empty, ErrorCard, Forbidden } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
+import { PageHead } from '@/components/ui/page-head'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { hrefOf } from '@/lib/address'
@@ -43,9 +44,7 @@ export function QueueScreen({ search }: { search: QueueSearch }) {
   if (isStaff(user)) return <Queue search={parseQueueSearch(search)} />
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.queue}</h1>
-      </div>
+      <PageHead title={t.queue} />
       <Forbidden text={t.staffOnly} />
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Bone, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
@@ -33,12 +34,7 @@ export default function StoredFiles({ project, admin }: { project: string; admin
       .catch(() => undefined)
   }
   return (
-    <section className={ui.card} aria-labelledby="stored-title">
-      <header className={ui.cardHead}>
-        <h2 id="stored-title" className={ui.heading}>
-          {t.title}
-        </h2>
-      </header>
+    <Card id="stored-title" title={t.title}>
       <div className={css.body}>
         <p className={ui.small}>{t.lead}</p>
         {limit === 0 ? (
@@ -82,7 +78,7 @@ export default function StoredFiles({ project, admin }: { project: string; admin
         busy={destroy.isPending}
         onConfirm={confirm}
       />
-    </section>
+    </Card>
   )
 }
 

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button'
 import { ErrorCard } from '@/components/ui/feedback'
 import { FormField, Textarea } from '@/components/ui/input'
 import { ItemBones } from '@/components/ui/item-bones'
+import { PageHead } from '@/components/ui/page-head'
 import { cn } from '@/lib/cn'
 import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { reviewTemplate } from '@/lib/limits.gen'
 import { toast } from '@/stores/toasts'
 import { templatesQuery, useChangeTemplate, type Template } from '../checklist-api'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './templates-screen.module.css'
 
@@ -29,10 +29,7 @@ export function TemplatesScreen() {
   const chosen = list?.find((one) => one.id === id) ?? list?.[0]
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={t.lead} />
       {list && chosen ? (
         <div className={css.root}>
           <nav className={cn(ui.card, css.list)} aria-label={t.list}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Radio, Switch } from '@/components/ui/checkbox'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { FormField, Input } from '@/components/ui/input'
@@ -28,10 +29,7 @@ export function AutoCard({ server, refused }: AutoCardProps) {
   const query = useQuery(backupQueries.automatic(server))
   const { data } = query
   return (
-    <section className={ui.card} aria-labelledby="backup-auto">
-      <header className={ui.cardHead}>
-        <h2 id="backup-auto">{t.title}</h2>
-      </header>
+    <Card id="backup-auto" title={t.title}>
       {data ? (
         <AutoForm key={`${data.enabled} ${data.interval}`} server={server} saved={data} refused={refused} />
       ) : query.isError ? (
@@ -42,7 +40,7 @@ export function AutoCard({ server, refused }: AutoCardProps) {
           <Bone w="80%" />
         </Loading>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { isAlive, type Shown } from '@/features/server/parts'
 import { cn } from '@/lib/cn'
@@ -95,30 +96,22 @@ function Rows({ server, now, list, onRestore }: RowsProps) {
         <MovingRow key={backup.id} server={server} backup={backup} />
       ))}
       {ended.length > 0 ? (
-        <table className={cn(tableCss.root, css.table)}>
-          <caption className={ui.visuallyHidden}>{t.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.column.name}</th>
-              <th scope="col">{t.column.kind}</th>
-              <th scope="col">{t.column.by}</th>
-              <th scope="col" className={tableCss.right}>
-                {t.column.at}
-              </th>
-              <th scope="col" className={tableCss.right}>
-                {t.column.size}
-              </th>
-              <th scope="col">
-                <span className={ui.visuallyHidden}>{t.column.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {ended.map((backup) => (
-              <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          title={t.title}
+          className={cn(tableCss.root, css.table)}
+          columns={[
+            t.column.name,
+            t.column.kind,
+            t.column.by,
+            { right: t.column.at },
+            { right: t.column.size },
+            { unseen: t.column.actions },
+          ]}
+        >
+          {ended.map((backup) => (
+            <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />
+          ))}
+        </DataTable>
       ) : null}
     </>
   )

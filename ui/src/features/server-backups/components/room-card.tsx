@@ -1,3 +1,4 @@
+import { Card } from '@/components/ui/card'
 import { formatBytes } from '@/lib/format'
 import type { Backup } from '@/lib/hosting/backups'
 import type { Server } from '@/lib/hosting/servers'
@@ -14,16 +15,13 @@ export function RoomCard({ server, list }: { server: Server; list: readonly Back
   const { number, stored, bytes } = usageOf(list)
   const most = server.backup_quota
   return (
-    <section className={ui.card} aria-labelledby="backup-room">
-      <header className={ui.cardHead}>
-        <h2 id="backup-room">{t.title}</h2>
-      </header>
+    <Card id="backup-room" title={t.title}>
       <div className={css.room}>
         <Meter name={t.number} words={t.of(String(number), String(most))} share={most > 0 ? number / most : 1} />
         <Meter name={t.bytes} words={t.of(formatBytes(stored), formatBytes(backupBytes))} share={stored / backupBytes} />
         {bytes > 0 ? <p className={ui.small}>{t.contents(formatBytes(bytes))}</p> : null}
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatExact } from '@/lib/format'
 import { files } from '@/lib/hosting/files'
@@ -32,16 +33,13 @@ export function Operations() {
   }, [client, id, running])
   if (all.length === 0) return null
   return (
-    <section className={ui.card} aria-labelledby="file-operations">
-      <div className={ui.cardHead}>
-        <h2 id="file-operations">{t.title}</h2>
-      </div>
+    <Card id="file-operations" title={t.title}>
       <ul className={css.tasks}>
         {all.map((one) => (
           <Row key={one.id} one={one} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

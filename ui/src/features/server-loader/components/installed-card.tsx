@@ -3,6 +3,7 @@ import { ArrowUpCircle } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { Pic } from '@/components/ui/pic'
 import { Software } from '@/features/server/parts'
@@ -30,10 +31,7 @@ export function InstalledCard({ server, busy, onUpdate }: InstalledCardProps) {
   const { upstream, software } = server
   const pack = upstream?.kind === 'modpack' ? upstream : undefined
   return (
-    <section className={ui.card} aria-labelledby="installed">
-      <header className={ui.cardHead}>
-        <h2 id="installed">{t.title}</h2>
-      </header>
+    <Card id="installed" title={t.title}>
       <div className={css.installed}>
         {software === 'none' ? <p className={ui.muted}>{t.none}</p> : null}
         {pack ? <Pack key={pack.project_id} project={pack.project_id} version={pack.version_id} busy={busy} onUpdate={onUpdate} /> : null}
@@ -43,7 +41,7 @@ export function InstalledCard({ server, busy, onUpdate }: InstalledCardProps) {
           </p>
         )}
       </div>
-    </section>
+    </Card>
   )
 }
 

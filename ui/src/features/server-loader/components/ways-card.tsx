@@ -1,3 +1,4 @@
+import { Card } from '@/components/ui/card'
 import { Segmented } from '@/components/ui/segmented'
 import type { Server } from '@/lib/hosting/servers'
 import { serverLoaderText } from '@/lib/i18n/zh-Hans/server-loader'
@@ -6,7 +7,6 @@ import { uploadRefusal } from '../model/review'
 import { ArchiveForm } from './archive-form'
 import { LoaderForm } from './loader-form'
 import { PackForm } from './pack-form'
-import ui from '@/components/ui/ui.module.css'
 import css from './server-loader.module.css'
 
 const t = serverLoaderText.ways
@@ -24,10 +24,7 @@ type WaysCardProps = {
 /** The ways in which software is chosen. */
 export function WaysCard({ server, refused, way, onWay, onWish }: WaysCardProps) {
   return (
-    <section className={ui.card} aria-labelledby="install-ways">
-      <header className={ui.cardHead}>
-        <h2 id="install-ways">{server.software === 'none' ? t.first : t.title}</h2>
-      </header>
+    <Card id="install-ways" title={server.software === 'none' ? t.first : t.title}>
       <div className={css.ways}>
         <Segmented
           label={t.label}
@@ -47,6 +44,6 @@ export function WaysCard({ server, refused, way, onWay, onWish }: WaysCardProps)
           <ArchiveForm refused={uploadRefusal(server)} onWish={onWish} />
         )}
       </div>
-    </section>
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { FormField } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { AccountControl } from '@/features/server/parts'
@@ -34,10 +35,7 @@ export function InviteCard({ server, refused }: { server: string; refused: strin
   })
   const off = { disabled: refused !== undefined, title: refused }
   return (
-    <section className={ui.card} aria-labelledby="server-invite">
-      <header className={ui.cardHead}>
-        <h2 id="server-invite">{t.title}</h2>
-      </header>
+    <Card id="server-invite" title={t.title}>
       <Form form={form} className={css.invite}>
         <Field form={form} name="account" label={t.account} hint={refused ?? t.accountHint}>
           {(control) => <AccountControl {...control} {...off} text={form.written.account} />}
@@ -58,6 +56,6 @@ export function InviteCard({ server, refused }: { server: string; refused: strin
           {t.action}
         </Button>
       </Form>
-    </section>
+    </Card>
   )
 }

@@ -1,16 +1,13 @@
+import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
 import { serverMembersText as t } from '@/lib/i18n/zh-Hans/server-members'
 import keyValuesCss from '@/components/ui/key-values.module.css'
-import ui from '@/components/ui/ui.module.css'
 import css from './server-members.module.css'
 
 /** What each role may do, in words. */
 export function RolesCard() {
   return (
-    <section className={ui.card} aria-labelledby="server-roles">
-      <header className={ui.cardHead}>
-        <h2 id="server-roles">{t.rolesTitle}</h2>
-      </header>
+    <Card id="server-roles" title={t.rolesTitle}>
       <dl className={cn(keyValuesCss.root, css.roles)}>
         {(['owner', 'editor', 'viewer'] as const).map((role) => (
           <div key={role}>
@@ -19,6 +16,6 @@ export function RolesCard() {
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
 import { cn } from '@/lib/cn'
@@ -13,7 +14,6 @@ import { refusalOf } from '../model'
 import { InviteCard } from './invite-card'
 import { MemberRow } from './member-row'
 import { RolesCard } from './roles-card'
-import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 /** Who takes part in a server, who is asked to, and what each may do. */
@@ -57,31 +57,17 @@ function Table({ server, list, refused }: { server: Server; list: readonly Serve
   const viewer = useSession()?.id
   const mine = list.find(({ user }) => user !== null && user.id === viewer)
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.member}</th>
-          <th scope="col">{t.column.role}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.since}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((member, index) => (
-          <MemberRow
-            key={member.user?.id ?? index}
-            server={server}
-            member={member}
-            own={member === mine}
-            manages={refused === undefined}
-            asStaff={mine === undefined}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable title={t.title} columns={[t.column.member, t.column.role, t.column.state, t.column.since, { unseen: t.column.actions }]}>
+      {list.map((member, index) => (
+        <MemberRow
+          key={member.user?.id ?? index}
+          server={server}
+          member={member}
+          own={member === mine}
+          manages={refused === undefined}
+          asStaff={mine === undefined}
+        />
+      ))}
+    </DataTable>
   )
 }

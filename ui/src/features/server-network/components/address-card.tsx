@@ -1,3 +1,4 @@
+import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { addressAt } from '@/lib/hosting/address'
 import type { Server } from '@/lib/hosting/servers'
@@ -14,10 +15,7 @@ export function AddressCard({ server, refused }: { server: Server; refused: stri
   const { domain, ip, port } = server.net
   const direct = ip ? addressAt(ip, port) : undefined
   return (
-    <section className={ui.card} aria-labelledby="server-address">
-      <header className={ui.cardHead}>
-        <h2 id="server-address">{t.title}</h2>
-      </header>
+    <Card id="server-address" title={t.title}>
       <div className={formCss.rows}>
         <div className={formCss.row}>
           <span>{t.main}</span>
@@ -35,7 +33,7 @@ export function AddressCard({ server, refused }: { server: Server; refused: stri
         ) : null}
         <SubdomainForm server={server} refused={refused} />
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Network } from 'lucide-react'
+import { DataTable } from '@/components/ui/data-table'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
 import type { Allocation } from '@/lib/hosting/network'
@@ -9,7 +10,6 @@ import { serverPorts } from '@/lib/limits.gen'
 import { networkQueries } from '../api'
 import { AddPort } from './add-port'
 import { PortRow } from './port-row'
-import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 const t = serverNetworkText.ports
@@ -49,22 +49,10 @@ export function PortsCard({ server, refused }: PortsCardProps) {
 
 function Table({ server, ports, refused }: PortsCardProps & { ports: readonly Allocation[] }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.name}</th>
-          <th scope="col">{t.column.address}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ports.map((allocation) => (
-          <PortRow key={allocation.port} server={server} allocation={allocation} refused={refused} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable title={t.title} columns={[t.column.name, t.column.address, { unseen: t.column.actions }]}>
+      {ports.map((allocation) => (
+        <PortRow key={allocation.port} server={server} allocation={allocation} refused={refused} />
+      ))}
+    </DataTable>
   )
 }

@@ -5,6 +5,7 @@ import { Field } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { SettingsForm } from '@/components/form/settings-form'
 import { useAppForm } from '@/components/form/use-app-form'
+import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Input } from '@/components/ui/input'
 import { formatBytes, formatDateTime } from '@/lib/format'
@@ -14,7 +15,6 @@ import { serverStartupText } from '@/lib/i18n/zh-Hans/server-startup'
 import { toast } from '@/stores/toasts'
 import { IconCard } from './icon-card'
 import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
 import css from './general-page.module.css'
 
 const t = serverStartupText.general
@@ -40,16 +40,13 @@ export function GeneralPage({ server }: { server: Server }) {
   return (
     <>
       <SettingsForm form={form} refused={rights.setup(server) ? undefined : t.noRight}>
-        <section className={ui.card} aria-labelledby="server-general">
-          <header className={ui.cardHead}>
-            <h2 id="server-general">{t.title}</h2>
-          </header>
+        <Card id="server-general" title={t.title}>
           <div className={formCss.rows}>
             <Field form={form} row name="name" label={t.name} hint={t.nameHint} required>
               {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
             </Field>
           </div>
-        </section>
+        </Card>
       </SettingsForm>
       <IconCard server={server} />
       <Facts server={server} />
@@ -61,10 +58,7 @@ function Facts({ server }: { server: Server }) {
   const { plan, host } = server
   const software = [server.loader, server.loader_version, server.mc_version].filter(Boolean).join(' ')
   return (
-    <section className={ui.card} aria-labelledby="server-facts">
-      <header className={ui.cardHead}>
-        <h2 id="server-facts">{t.facts}</h2>
-      </header>
+    <Card id="server-facts" title={t.facts}>
       <dl className={css.facts}>
         <Fact name={t.id}>
           <CopyButton className={css.id} text={server.server_id} label={t.copyId}>
@@ -84,7 +78,7 @@ function Facts({ server }: { server: Server }) {
         <Fact name={t.created}>{formatDateTime(server.created)}</Fact>
       </dl>
       <p className={css.help}>{t.help}</p>
-    </section>
+    </Card>
   )
 }
 

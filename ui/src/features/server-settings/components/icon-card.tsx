@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Note } from '@/components/ui/feedback'
 import { ImagePick } from '@/components/ui/image-pick'
 import { Pic } from '@/components/ui/pic'
@@ -49,10 +50,7 @@ export function IconCard({ server }: { server: Server }) {
     change.mutate(next)
   }
   return (
-    <section className={ui.card} aria-labelledby="server-icon">
-      <header className={ui.cardHead}>
-        <h2 id="server-icon">{t.title}</h2>
-      </header>
+    <Card id="server-icon" title={t.title}>
       <div className={css.body}>
         {error ? <Note tone="bad">{error}</Note> : null}
         {icon.isError ? <Note tone="bad">{t.unread}</Note> : null}
@@ -85,6 +83,6 @@ export function IconCard({ server }: { server: Server }) {
         )}
         <p className={css.hint}>{draft ? t.previewHint : (refused ?? t.hint)}</p>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { Field } from '@/components/form/form'
 import { SettingsForm } from '@/components/form/settings-form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { GroupRow } from '@/components/ui/form-row'
 import { Textarea } from '@/components/ui/input'
@@ -60,10 +61,7 @@ function StartupForm({ server, startup }: { server: Server; startup: Startup }) 
   return (
     <SettingsForm form={form} refused={rights.advanced(server) ? undefined : t.noRight}>
       {server.software === 'stand-in' ? <Note>{t.standIn}</Note> : null}
-      <section className={ui.card} aria-labelledby="server-startup">
-        <header className={ui.cardHead}>
-          <h2 id="server-startup">{t.title}</h2>
-        </header>
+      <Card id="server-startup" title={t.title}>
         <div className={formCss.rows}>
           <Field form={form} row name="invocation" label={t.invocation} hint={t.invocationHint}>
             {(control) => (
@@ -118,7 +116,7 @@ function StartupForm({ server, startup }: { server: Server; startup: Startup }) 
             />
           </GroupRow>
         </div>
-      </section>
+      </Card>
     </SettingsForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { TableHead } from '@/components/ui/data-table'
 import { cn } from '@/lib/cn'
 import { formatBytes, formatExact } from '@/lib/format'
 import type { Server } from '@/lib/hosting/servers'
@@ -75,12 +76,7 @@ function Line({ figure, samples }: { figure: Figure; samples: readonly Sample[] 
       </svg>
       <table className={ui.visuallyHidden} aria-labelledby={id}>
         <caption id={id}>{t.recent(figure.name)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.time}</th>
-            <th scope="col">{figure.name}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.time, figure.name]} />
         <tbody>
           {thinned(samples).map((sample) => {
             const value = sample[figure.what]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, ServerOff, Server as ServerIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { ItemBones } from '@/components/ui/item-bones'
@@ -16,7 +17,6 @@ import { addressOf, stateOf } from '../model/state'
 import { ServerFrame } from './server-frame'
 import { ServerRow } from './server-row'
 import pageHeadCss from '@/components/ui/page-head.module.css'
-import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-list.module.css'
 
@@ -89,26 +89,13 @@ function matching(servers: readonly Server[], text: string, now: number): Server
 
 function Table({ servers, now }: { servers: readonly Server[]; now: number }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.server}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.address}</th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.players}
-          </th>
-          <th scope="col" className={tableCss.right}>
-            {t.column.crash}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {servers.map((server) => (
-          <ServerRow key={server.server_id} server={server} shown={stateOf(server, now)} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.title}
+      columns={[t.column.server, t.column.state, t.column.address, { right: t.column.players }, { right: t.column.crash }]}
+    >
+      {servers.map((server) => (
+        <ServerRow key={server.server_id} server={server} shown={stateOf(server, now)} />
+      ))}
+    </DataTable>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { DataTable } from '@/components/ui/data-table'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
 import { Empty, ErrorCard } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
@@ -71,26 +72,14 @@ type TableProps = { nodes: readonly HostNode[]; now: number; onCode: (code: stri
 
 function Table({ nodes, now, onCode }: TableProps) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.node}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.host}</th>
-          <th scope="col">{t.column.ports}</th>
-          <th scope="col">{t.column.given}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.action}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {nodes.map((node) => (
-          <Row key={node.id} node={node} now={now} onCode={onCode} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.title}
+      columns={[t.column.node, t.column.state, t.column.host, t.column.ports, t.column.given, { unseen: t.column.action }]}
+    >
+      {nodes.map((node) => (
+        <Row key={node.id} node={node} now={now} onCode={onCode} />
+      ))}
+    </DataTable>
   )
 }
 

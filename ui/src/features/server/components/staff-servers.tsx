@@ -3,6 +3,7 @@ import { Plus, Server as ServerIcon } from 'lucide-react'
 import { useState } from 'react'
 import { PathLink } from '@/components/layout/path-link'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty, ErrorCard, Note } from '@/components/ui/feedback'
 import { ItemBones } from '@/components/ui/item-bones'
 import { Pagination } from '@/components/ui/pagination'
@@ -81,26 +82,14 @@ export function StaffServers({ page = 1 }: { page?: number | undefined }) {
 
 function Table({ servers, now }: { servers: readonly Server[]; now: number }) {
   return (
-    <table className={tableCss.root}>
-      <caption className={ui.visuallyHidden}>{t.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.column.server}</th>
-          <th scope="col">{t.column.state}</th>
-          <th scope="col">{t.column.owner}</th>
-          <th scope="col">{t.column.node}</th>
-          <th scope="col">{t.column.plan}</th>
-          <th scope="col">
-            <span className={ui.visuallyHidden}>{t.column.action}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {servers.map((server) => (
-          <Row key={server.server_id} server={server} now={now} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      title={t.title}
+      columns={[t.column.server, t.column.state, t.column.owner, t.column.node, t.column.plan, { unseen: t.column.action }]}
+    >
+      {servers.map((server) => (
+        <Row key={server.server_id} server={server} now={now} />
+      ))}
+    </DataTable>
   )
 }
 

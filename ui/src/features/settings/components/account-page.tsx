@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Switch } from '@/components/ui/checkbox'
 import { useResendVerification, useSubscribe } from '@/features/auth'
 import { ApiError } from '@/lib/api/errors'
@@ -50,12 +51,7 @@ export function AccountPage({ user, linked, fault, onSaid }: Props) {
       <header className={settingsRowCss.head}>
         <h1>{t.pages.account}</h1>
       </header>
-      <section className={ui.card} aria-labelledby="sign-in-title">
-        <header className={ui.cardHead}>
-          <h2 id="sign-in-title" className={ui.heading}>
-            {t.signInSection}
-          </h2>
-        </header>
+      <Card id="sign-in-title" title={t.signInSection}>
         <div className={settingsRowCss.rows}>
           <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
             <span>
@@ -90,17 +86,12 @@ export function AccountPage({ user, linked, fault, onSaid }: Props) {
           </div>
           <TotpRow user={user} />
         </div>
-      </section>
+      </Card>
       <PasskeySection user={user} />
       <Suspense>
         <LinksSection linked={linked} fault={fault} onSaid={onSaid} />
       </Suspense>
-      <section className={ui.card} aria-labelledby="mail-title">
-        <header className={ui.cardHead}>
-          <h2 id="mail-title" className={ui.heading}>
-            {t.mailSection}
-          </h2>
-        </header>
+      <Card id="mail-title" title={t.mailSection}>
         <div className={settingsRowCss.rows}>
           <div className={settingsRowCss.root}>
             <span>
@@ -118,13 +109,8 @@ export function AccountPage({ user, linked, fault, onSaid }: Props) {
             <LetterRows />
           </Suspense>
         </div>
-      </section>
-      <section className={ui.card} aria-labelledby="pictures-title">
-        <header className={ui.cardHead}>
-          <h2 id="pictures-title" className={ui.heading}>
-            {storedText.pictures}
-          </h2>
-        </header>
+      </Card>
+      <Card id="pictures-title" title={storedText.pictures}>
         <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
           <span>
             <small>{storedText.picturesHint}</small>
@@ -133,13 +119,8 @@ export function AccountPage({ user, linked, fault, onSaid }: Props) {
             {storedText.manage}
           </Button>
         </div>
-      </section>
-      <section className={ui.card} aria-labelledby="leave-title">
-        <header className={ui.cardHead}>
-          <h2 id="leave-title" className={ui.heading}>
-            {t.leaveSection}
-          </h2>
-        </header>
+      </Card>
+      <Card id="leave-title" title={t.leaveSection}>
         <div className={cn(settingsRowCss.root, settingsFrameCss.wrap)}>
           <span>
             <b>{t.leave}</b>
@@ -149,7 +130,7 @@ export function AccountPage({ user, linked, fault, onSaid }: Props) {
             {t.leave}
           </Button>
         </div>
-      </section>
+      </Card>
       {opened === 'email' ? <EmailDialog user={user} onClose={close} /> : null}
       {opened === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}
       {opened === 'pictures' ? (

@@ -1,3 +1,4 @@
+import { Card } from '@/components/ui/card'
 import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
@@ -23,13 +24,7 @@ export function DisplayPage() {
         <h1>{t.displayTitle}</h1>
         {user === undefined ? null : <p className={cn(ui.subtle, ui.text13)}>{user ? t.keptAccount : t.keptHere}</p>}
       </header>
-      <section className={ui.card} aria-labelledby="theme-title">
-        <header className={ui.cardHead}>
-          <h2 id="theme-title" className={ui.heading}>
-            {t.themeTitle}
-          </h2>
-          <small className={ui.small}>{t.themeLead}</small>
-        </header>
+      <Card id="theme-title" title={t.themeTitle} note={t.themeLead}>
         <div className={themeCardCss.cards} role="radiogroup" aria-labelledby="theme-title">
           {choices.map((one) => (
             <ThemeCard key={one} choice={one} dark={preferredDark} checked={choice === one} onChoose={() => choose(one)} />
@@ -61,7 +56,7 @@ export function DisplayPage() {
             />
           </div>
         </div>
-      </section>
+      </Card>
       <LayoutRows />
       <SwitchRows />
     </>

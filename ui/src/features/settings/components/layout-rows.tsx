@@ -1,4 +1,5 @@
 import { Images, LayoutGrid, List } from 'lucide-react'
+import { Card } from '@/components/ui/card'
 import { Segmented } from '@/components/ui/segmented'
 import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
@@ -14,13 +15,7 @@ export function LayoutRows() {
   const modes = usePrefs((state) => state.searchDisplayMode)
   const choose = usePrefs((state) => state.setDisplayMode)
   return (
-    <section className={ui.card} aria-labelledby="layout-title">
-      <header className={ui.cardHead}>
-        <h2 id="layout-title" className={ui.heading}>
-          {t.layoutTitle}
-        </h2>
-        <small className={ui.small}>{t.layoutLead}</small>
-      </header>
+    <Card id="layout-title" title={t.layoutTitle} note={t.layoutLead}>
       <div className={cn(settingsRowCss.rows, settingsRowCss.two)}>
         {types.map((type) => (
           <div key={type} className={settingsRowCss.root}>
@@ -38,6 +33,6 @@ export function LayoutRows() {
           </div>
         ))}
       </div>
-    </section>
+    </Card>
   )
 }

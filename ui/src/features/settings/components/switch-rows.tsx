@@ -1,21 +1,16 @@
 import { useId } from 'react'
+import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
 import { preferencesText as t } from '@/lib/i18n/zh-Hans/preferences'
 import { usePrefs } from '@/stores/prefs'
 import checkCss from '@/components/ui/check.module.css'
-import ui from '@/components/ui/ui.module.css'
 import settingsRowCss from './settings-row.module.css'
 
 /** Switches; each change is applied at once. */
 export function SwitchRows() {
   const prefs = usePrefs()
   return (
-    <section className={ui.card} aria-labelledby="switches-title">
-      <header className={ui.cardHead}>
-        <h2 id="switches-title" className={ui.heading}>
-          {t.switchesTitle}
-        </h2>
-      </header>
+    <Card id="switches-title" title={t.switchesTitle}>
       <div className={settingsRowCss.rows}>
         <Row
           {...t.switches.advancedRendering}
@@ -39,7 +34,7 @@ export function SwitchRows() {
           onChange={(rightSearchLayout) => prefs.change({ rightSearchLayout })}
         />
       </div>
-    </section>
+    </Card>
   )
 }
 

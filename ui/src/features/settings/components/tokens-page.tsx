@@ -3,6 +3,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { Ago } from '@/components/ui/time'
@@ -59,68 +60,55 @@ export function TokensPage() {
       ) : tokens.data.length === 0 ? (
         <Empty icon={KeyRound} level={2} title={t.empty} hint={t.emptyHint} />
       ) : (
-        <table className={tableCss.root}>
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.name}</th>
-              <th scope="col">{t.columns.scopes}</th>
-              <th scope="col">{t.columns.expires}</th>
-              <th scope="col">{t.columns.used}</th>
-              <th scope="col">
-                <span className={ui.visuallyHidden}>{t.columns.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tokens.data.map((token) => {
-              const scopes = scopesIn(token.scopes)
-              return (
-                <tr key={token.id}>
-                  <td className={tableCss.mobileWide}>
-                    <b className={token.revoked ? ui.muted : undefined}>{token.name}</b>
-                  </td>
-                  <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>
-                    {t.scopeCount(scopes.length)}{' '}
-                    {unused(token).length > 0 ? (
-                      <Button size="xs" onClick={() => setNarrowing(token)}>
-                        {t.narrow(unused(token).length)}
-                      </Button>
-                    ) : null}
-                  </td>
-                  <td>
-                    {token.revoked ? (
-                      <>
-                        <Badge>{t.revokedState}</Badge> <Ago time={token.revoked} />
-                      </>
-                    ) : expired(token) ? (
-                      <Badge tone="warn">{t.expired}</Badge>
-                    ) : (
-                      t.expiresAt(formatDate(token.expires))
-                    )}
-                  </td>
-                  <td className={ui.muted}>
-                    {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
-                    <button
-                      type="button"
-                      className={textButtonCss.root}
-                      aria-label={activityText.byKeyNamed(token.name)}
-                      onClick={() => setShown(token)}
-                    >
-                      {activityText.byKey}
-                    </button>
-                  </td>
-                  <td className={tableCss.right}>
-                    {token.revoked ? null : (
-                      <Button danger size="sm" onClick={() => setRevoking(token)}>
-                        {expired(token) ? t.remove : t.revoke}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable columns={[t.columns.name, t.columns.scopes, t.columns.expires, t.columns.used, { unseen: t.columns.actions }]}>
+          {tokens.data.map((token) => {
+            const scopes = scopesIn(token.scopes)
+            return (
+              <tr key={token.id}>
+                <td className={tableCss.mobileWide}>
+                  <b className={token.revoked ? ui.muted : undefined}>{token.name}</b>
+                </td>
+                <td title={scopes.map((scope) => t.scopeNames[scope]).join('、')}>
+                  {t.scopeCount(scopes.length)}{' '}
+                  {unused(token).length > 0 ? (
+                    <Button size="xs" onClick={() => setNarrowing(token)}>
+                      {t.narrow(unused(token).length)}
+                    </Button>
+                  ) : null}
+                </td>
+                <td>
+                  {token.revoked ? (
+                    <>
+                      <Badge>{t.revokedState}</Badge> <Ago time={token.revoked} />
+                    </>
+                  ) : expired(token) ? (
+                    <Badge tone="warn">{t.expired}</Badge>
+                  ) : (
+                    t.expiresAt(formatDate(token.expires))
+                  )}
+                </td>
+                <td className={ui.muted}>
+                  {token.last_used ? <Ago time={token.last_used} /> : t.never}{' '}
+                  <button
+                    type="button"
+                    className={textButtonCss.root}
+                    aria-label={activityText.byKeyNamed(token.name)}
+                    onClick={() => setShown(token)}
+                  >
+                    {activityText.byKey}
+                  </button>
+                </td>
+                <td className={tableCss.right}>
+                  {token.revoked ? null : (
+                    <Button danger size="sm" onClick={() => setRevoking(token)}>
+                      {expired(token) ? t.remove : t.revoke}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </DataTable>
       )}
       {tokens.data?.some((token) => token.revoked) ? <p className={cn(ui.small, ui.around16)}>{t.revokedHint}</p> : null}
       <CreateToken open={creating} onOpenChange={setCreating} />

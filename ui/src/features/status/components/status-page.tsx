@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
 import { cn } from '@/lib/cn'
 import type { Answer } from '@/lib/api/operations'
@@ -40,26 +41,20 @@ export function StatusPage() {
               <SyncState sync={data} />
             </span>
           </section>
-          <section className={ui.card} aria-labelledby="status-parts">
-            <header className={ui.cardHead}>
-              <h2 id="status-parts">{t.parts}</h2>
-            </header>
+          <Card id="status-parts" title={t.parts}>
             <ul className={css.list}>
               {data.parts.map((part) => (
                 <PartRow key={part.name} part={part} tone={tones[part.state]} />
               ))}
             </ul>
-          </section>
-          <section className={ui.card} aria-labelledby="status-incidents">
-            <header className={ui.cardHead}>
-              <h2 id="status-incidents">{t.incidents}</h2>
-            </header>
+          </Card>
+          <Card id="status-incidents" title={t.incidents}>
             {data.incidents.length > 0 ? (
               <IncidentList incidents={data.incidents} now={data.now} />
             ) : (
               <Empty icon={CircleCheck} title={t.none} hint={t.noneHint} />
             )}
-          </section>
+          </Card>
         </>
       ) : null}
     </div>

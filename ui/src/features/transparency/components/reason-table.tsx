@@ -1,5 +1,7 @@
 import { cn } from '@/lib/cn'
 import { CircleCheck } from 'lucide-react'
+import { Card } from '@/components/ui/card'
+import { DataTable } from '@/components/ui/data-table'
 import { Empty } from '@/components/ui/feedback'
 import { formatExact } from '@/lib/format'
 import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
@@ -12,38 +14,25 @@ import css from './transparency.module.css'
 export function ReasonTable({ reasons }: { reasons: Figures['reasons'] }) {
   const most = Math.max(1, ...reasons.map(({ count }) => count))
   return (
-    <section className={ui.card} aria-labelledby="transparency-reasons">
-      <div className={ui.cardHead}>
-        <h2 id="transparency-reasons">{t.reasons}</h2>
-        <span className={ui.small}>{t.reasonsOf}</span>
-      </div>
+    <Card id="transparency-reasons" title={t.reasons} note={t.reasonsOf}>
       {reasons.length === 0 ? (
         <Empty icon={CircleCheck} title={t.noReasons} />
       ) : (
-        <table className={cn(tableCss.root, css.table)}>
-          <caption className={ui.visuallyHidden}>{t.reasons}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.column.reason}</th>
-              <th scope="col">{t.column.count}</th>
+        <DataTable title={t.reasons} className={cn(tableCss.root, css.table)} columns={[t.column.reason, t.column.count]}>
+          {reasons.map(({ step, title, count, options }) => (
+            <tr key={step}>
+              <th scope="row">
+                <b>{title}</b>
+                <span className={css.bar} style={{ width: `${(count / most) * 100}%` }} aria-hidden />
+                {options.length > 0 ? (
+                  <small className={ui.small}>{options.map((one) => `${one.name} ${formatExact(one.count)}`).join(' · ')}</small>
+                ) : null}
+              </th>
+              <td>{formatExact(count)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {reasons.map(({ step, title, count, options }) => (
-              <tr key={step}>
-                <th scope="row">
-                  <b>{title}</b>
-                  <span className={css.bar} style={{ width: `${(count / most) * 100}%` }} aria-hidden />
-                  {options.length > 0 ? (
-                    <small className={ui.small}>{options.map((one) => `${one.name} ${formatExact(one.count)}`).join(' · ')}</small>
-                  ) : null}
-                </th>
-                <td>{formatExact(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
-    </section>
+    </Card>
   )
 }

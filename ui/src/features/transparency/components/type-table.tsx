@@ -1,9 +1,10 @@
+import { Card } from '@/components/ui/card'
+import { DataTable } from '@/components/ui/data-table'
 import { cn } from '@/lib/cn'
 import { estimateText, formatSpan } from '@/features/review'
 import { typeLabel } from '@/lib/content-types'
 import { formatExact } from '@/lib/format'
 import { transparencyText as t } from '@/lib/i18n/zh-Hans/transparency'
-import ui from '@/components/ui/ui.module.css'
 import { decided, type Figures } from '../model'
 import tableCss from '@/components/ui/number-table.module.css'
 import css from './transparency.module.css'
@@ -17,35 +18,24 @@ export function TypeTable({ figures: { types, recent, estimate } }: { figures: F
     ...types.map((one) => ({ name: typeLabel(one.type), counts: one, estimate: one.estimate })),
   ]
   return (
-    <section className={ui.card} aria-labelledby="transparency-types">
-      <div className={ui.cardHead}>
-        <h2 id="transparency-types">{t.estimates}</h2>
-      </div>
+    <Card id="transparency-types" title={t.estimates}>
       <div className={tableCss.scroll}>
-        <table className={cn(tableCss.root, css.table, css.types)}>
-          <caption className={ui.visuallyHidden}>{t.estimates}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.column.type}</th>
-              <th scope="col">{t.column.decided}</th>
-              <th scope="col">{t.column.median}</th>
-              <th scope="col">{t.column.p95}</th>
-              <th scope="col">{t.column.estimate}</th>
+        <DataTable
+          title={t.estimates}
+          className={cn(tableCss.root, css.table, css.types)}
+          columns={[t.column.type, t.column.decided, t.column.median, t.column.p95, t.column.estimate]}
+        >
+          {rows.map(({ name, counts, estimate }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{formatExact(decided(counts))}</td>
+              <td>{wait(counts.median_seconds)}</td>
+              <td>{wait(counts.p95_seconds)}</td>
+              <td>{estimateText(estimate)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, counts, estimate }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{formatExact(decided(counts))}</td>
-                <td>{wait(counts.median_seconds)}</td>
-                <td>{wait(counts.p95_seconds)}</td>
-                <td>{estimateText(estimate)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { Field, Form } from '@/components/form/form'
 import { textBetween } from '@/components/form/schemas'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { DateInput } from '@/components/ui/date-input'
 import { Input, Textarea } from '@/components/ui/input'
 import type { ProjectPage } from '@/lib/api/types'
@@ -36,11 +37,7 @@ type Ban = WikiSettings['bans'][number]
 export function BanList({ project, bans }: { project: ProjectPage; bans: readonly Ban[] }) {
   const [lifting, setLifting] = useState<Ban>()
   return (
-    <section className={ui.card} aria-labelledby="wiki-bans">
-      <div className={ui.cardHead}>
-        <h2 id="wiki-bans">{t.bans}</h2>
-        <small className={ui.small}>{bans.length}</small>
-      </div>
+    <Card id="wiki-bans" title={t.bans} note={bans.length}>
       <div className={cn(ui.cardPad, css.body)}>
         <p className={ui.small}>{t.bansHint}</p>
         {bans.length === 0 ? <p className={ui.muted}>{t.noBans}</p> : null}
@@ -64,7 +61,7 @@ export function BanList({ project, bans }: { project: ProjectPage; bans: readonl
         <BanForm project={project} />
       </div>
       {lifting?.user ? <Lift project={project} account={lifting.user.id} onClose={() => setLifting(undefined)} /> : null}
-    </section>
+    </Card>
   )
 }
 

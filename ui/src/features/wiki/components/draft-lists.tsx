@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck } from 'lucide-react'
 import { PathLink } from '@/components/layout/path-link'
 import { Bone, Empty, ErrorCard, Loading } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { Pagination } from '@/components/ui/pagination'
 import { NavTabs } from '@/components/ui/tabs-nav'
 import { hrefOf } from '@/lib/address'
@@ -12,7 +13,6 @@ import { useLive } from '@/lib/live'
 import { pageCount, pageParam } from '@/lib/pages'
 import { DRAFTS_PAGE, wikiQueries, wikiTopic, type DraftScope } from '../api'
 import { DraftItemCard } from './draft-item'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './draft-lists.module.css'
@@ -32,10 +32,7 @@ export function DraftLists({ scope, page }: { scope: DraftScope; page: number })
   const search = scope === 'review' ? { scope: 'review' as const } : {}
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{staff ? t.staff : t.mine}</h1>
-        <span className={pageHeadCss.sub}>{staff ? t.staffHint : t.mineHint}</span>
-      </div>
+      <PageHead title={staff ? t.staff : t.mine} sub={staff ? t.staffHint : t.mineHint} />
       {staff ? null : (
         <NavTabs label={t.filter}>
           {(['mine', 'review'] as const).map((one) => (

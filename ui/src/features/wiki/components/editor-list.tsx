@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Field, Form } from '@/components/form/form'
 import { useAppForm } from '@/components/form/use-app-form'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import { Ago } from '@/components/ui/time'
 import type { ProjectPage } from '@/lib/api/types'
@@ -34,11 +35,7 @@ export function EditorList({ project, settings: { editors }, may }: EditorListPr
     },
   })
   return (
-    <section className={ui.card} aria-labelledby="wiki-editors">
-      <div className={ui.cardHead}>
-        <h2 id="wiki-editors">{t.editors}</h2>
-        <small className={ui.small}>{editors.length}</small>
-      </div>
+    <Card id="wiki-editors" title={t.editors} note={editors.length}>
       <div className={cn(ui.cardPad, css.body)}>
         <p className={ui.small}>{t.editorsHint}</p>
         {editors.length === 0 ? <p className={ui.muted}>{t.noEditors}</p> : null}
@@ -74,6 +71,6 @@ export function EditorList({ project, settings: { editors }, may }: EditorListPr
           </Form>
         ) : null}
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PathLink } from '@/components/layout/path-link'
 import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Ago } from '@/components/ui/time'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -19,11 +20,7 @@ export function ReviewQueue({ project }: { project: ProjectPage }) {
   useLive(topics)
   const drafts = useQuery(wikiQueries.drafts(project.id, 'review')).data?.drafts ?? []
   return (
-    <section className={ui.card} aria-labelledby="wiki-queue">
-      <div className={ui.cardHead}>
-        <h2 id="wiki-queue">{t.lists.review}</h2>
-        <small className={ui.small}>{drafts.length}</small>
-      </div>
+    <Card id="wiki-queue" title={t.lists.review} note={drafts.length}>
       <div className={cn(ui.cardPad, css.body)}>
         {drafts.length === 0 ? <p className={ui.muted}>{t.lists.none.review}</p> : null}
         <ul className={css.people}>
@@ -40,6 +37,6 @@ export function ReviewQueue({ project }: { project: ProjectPage }) {
           ))}
         </ul>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Radio } from '@/components/ui/checkbox'
 import { Bone, ErrorCard, Forbidden, Loading, Note } from '@/components/ui/feedback'
 import { ApiError } from '@/lib/api/errors'
@@ -56,10 +57,7 @@ function Who({ project, settings, may }: WhoProps) {
   const value = chosen ?? settings.editing
   const changed = value !== settings.editing
   return (
-    <section className={ui.card} aria-labelledby="wiki-who">
-      <div className={ui.cardHead}>
-        <h2 id="wiki-who">{t.who}</h2>
-      </div>
+    <Card id="wiki-who" title={t.who}>
       <div className={ui.cardPad}>
         <fieldset className={css.choices} disabled={!may} title={may ? undefined : t.readOnly}>
           <legend className={formCss.hint}>{t.whoHint}</legend>
@@ -91,7 +89,7 @@ function Who({ project, settings, may }: WhoProps) {
           </Button>
         </div>
       </div>
-    </section>
+    </Card>
   )
 }
 

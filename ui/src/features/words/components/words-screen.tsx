@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { ErrorCard } from '@/components/ui/feedback'
 import { FormField, SearchInput, Textarea } from '@/components/ui/input'
 import { ItemBones } from '@/components/ui/item-bones'
+import { PageHead } from '@/components/ui/page-head'
 import { Ago } from '@/components/ui/time'
 import { cn } from '@/lib/cn'
 import { formatExact } from '@/lib/format'
@@ -12,7 +13,6 @@ import { riskWords } from '@/lib/limits.gen'
 import { useSession } from '@/lib/session'
 import { useCheckWords, wordsQuery, type WordChange } from '../api'
 import { WordsForm } from './words-form'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './words.module.css'
 
@@ -27,10 +27,7 @@ export function WordsScreen() {
   const toggle = (word: string) => setRemoved((list) => (list.includes(word) ? list.filter((one) => one !== word) : [...list, word]))
   return (
     <div className={cn(ui.pile, ui.above16)}>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <span className={pageHeadCss.sub}>{t.lead}</span>
-      </div>
+      <PageHead title={t.title} sub={t.lead} />
       {data ? (
         <div className={css.root}>
           <section className={cn(ui.card, css.part)} aria-labelledby="words-list">

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { PageHead } from '@/components/ui/page-head'
 import { Overview } from '@/features/dashboard'
 import { ownProjectsQuery } from '@/features/dashboard/api'
 import { notificationQueries } from '@/features/notification'
 import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { useSession } from '@/lib/session'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/_signedIn/dashboard/')({
@@ -28,16 +28,12 @@ function Page() {
   if (!user) return null
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.overviewTitle}</h1>
-        <span className={pageHeadCss.sub}>{user.username}</span>
-        <div className={pageHeadCss.end}>
-          <Button kind="primary" size="sm" onClick={create}>
-            <Plus className={ui.icon} aria-hidden />
-            {t.newProject}
-          </Button>
-        </div>
-      </div>
+      <PageHead title={t.overviewTitle} sub={user.username}>
+        <Button kind="primary" size="sm" onClick={create}>
+          <Plus className={ui.icon} aria-hidden />
+          {t.newProject}
+        </Button>
+      </PageHead>
       <Overview user={user} onCreate={create} />
     </>
   )

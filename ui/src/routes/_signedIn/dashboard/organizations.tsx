@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { PageHead } from '@/components/ui/page-head'
 import { CreateOrganization } from '@/features/organization/components/create-organization'
 import { OrganizationList } from '@/features/organization/components/organization-list'
 import { organizationQueries } from '@/features/organization/queries'
 import { organizationText as t } from '@/lib/i18n/zh-Hans/organization'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/_signedIn/dashboard/organizations')({
@@ -27,15 +27,12 @@ function Page() {
   if (!user) return null
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.title}</h1>
-        <div className={pageHeadCss.end}>
-          <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
-            <Plus className={ui.icon} aria-hidden />
-            {t.createAction}
-          </Button>
-        </div>
-      </div>
+      <PageHead title={t.title}>
+        <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
+          <Plus className={ui.icon} aria-hidden />
+          {t.createAction}
+        </Button>
+      </PageHead>
       <OrganizationList user={user} onCreate={() => setOpen(true)} />
       <CreateOrganization
         open={String(create) === 'true'}

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { PageHead } from '@/components/ui/page-head'
 import { ProjectList } from '@/features/dashboard'
 import { ownProjectsQuery } from '@/features/dashboard/api'
 import { listSearch } from '@/features/dashboard/list-search'
@@ -9,7 +10,6 @@ import { dashboardText as t } from '@/lib/i18n/zh-Hans/dashboard'
 import { manageText } from '@/lib/i18n/zh-Hans/manage'
 import { useSession } from '@/lib/session'
 import { toast } from '@/stores/toasts'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 import ui from '@/components/ui/ui.module.css'
 
 export const Route = createFileRoute('/_signedIn/dashboard/projects')({
@@ -31,15 +31,12 @@ function Page() {
   if (!user) return null
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.projectsTitle}</h1>
-        <div className={pageHeadCss.end}>
-          <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
-            <Plus className={ui.icon} aria-hidden />
-            {t.newProject}
-          </Button>
-        </div>
-      </div>
+      <PageHead title={t.projectsTitle}>
+        <Button kind="primary" size="sm" onClick={() => setOpen(true)}>
+          <Plus className={ui.icon} aria-hidden />
+          {t.newProject}
+        </Button>
+      </PageHead>
       <ProjectList
         user={user}
         onCreate={() => setOpen(true)}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Bone, Forbidden, Loading } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { prepareCuration } from '@/features/curation/api'
 import { heldQuery } from '@/features/held/api'
 import { templatesQuery } from '@/features/review/checklist-api'
@@ -13,7 +14,6 @@ import { reviewChecklistText } from '@/lib/i18n/zh-Hans/review-checklist'
 import { serverStaffText } from '@/lib/i18n/zh-Hans/server-staff'
 import { wordsText } from '@/lib/i18n/zh-Hans/words'
 import { isStaff, useSession } from '@/lib/session'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 
 type Search = { place?: string; page?: number | undefined }
 type Shown = { search: Search }
@@ -75,9 +75,7 @@ export function StaffPage({ page: name, search }: { page: string; search: Search
     const [title, text] = refused[name]
     return (
       <>
-        <div className={pageHeadCss.root}>
-          <h1>{title}</h1>
-        </div>
+        <PageHead title={title} />
         <Forbidden text={text} />
       </>
     )

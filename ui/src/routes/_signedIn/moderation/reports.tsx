@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Forbidden } from '@/components/ui/feedback'
+import { PageHead } from '@/components/ui/page-head'
 import { ReportList } from '@/features/report'
 import { reportQueries } from '@/features/report/api'
 import { parseReportSearch, type ReportSearch } from '@/features/report/model/search'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { isStaff, useSession } from '@/lib/session'
-import pageHeadCss from '@/components/ui/page-head.module.css'
 
 export const Route = createFileRoute('/_signedIn/moderation/reports')({
   // The loader and the page check them: they are not part of what every page loads.
@@ -23,9 +23,7 @@ function Page() {
   if (isStaff(user)) return <ReportList scope="all" search={search} />
   return (
     <>
-      <div className={pageHeadCss.root}>
-        <h1>{t.all}</h1>
-      </div>
+      <PageHead title={t.all} />
       {user === undefined ? null : <Forbidden text={t.staffOnly} />}
     </>
   )

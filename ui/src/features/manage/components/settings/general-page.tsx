@@ -4,6 +4,7 @@ import { Field } from '@/components/form/form'
 import { slugText, textBetween } from '@/components/form/schemas'
 import { SettingsForm } from '@/components/form/settings-form'
 import { SlugField } from '@/components/form/slug-field'
+import { Card } from '@/components/ui/card'
 import { GroupRow } from '@/components/ui/form-row'
 import { Input, Textarea } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -25,7 +26,6 @@ import { DeleteProject } from './delete-project'
 import { IconField } from './icon-field'
 import { Monetization } from './monetization'
 import formCss from '@/components/ui/form.module.css'
-import ui from '@/components/ui/ui.module.css'
 
 const nowhere = (sides: { client_side: Side; server_side: Side }): boolean =>
   sides.client_side === 'unsupported' && sides.server_side === 'unsupported'
@@ -103,10 +103,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
   return (
     <>
       <SettingsForm form={form} refused={refused}>
-        <section className={ui.card} aria-labelledby="general-title">
-          <header className={ui.cardHead}>
-            <h2 id="general-title">{t.pages.general}</h2>
-          </header>
+        <Card id="general-title" title={t.pages.general}>
           <div className={formCss.rows}>
             <Field form={form} row name="title" deps="description" label={t.name} hint={t.nameHint} required>
               {(control) => <Input {...control} autoComplete="off" />}
@@ -140,7 +137,7 @@ export function GeneralPage({ project }: { project: ProjectPage }) {
               </GroupRow>
             ) : null}
           </div>
-        </section>
+        </Card>
       </SettingsForm>
       {plannable(project.status) ? <ReleasePlan project={project.id} plan={project.schedule} refused={refused} /> : null}
       <Monetization project={project} />

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Field } from '@/components/form/form'
 import { SettingsForm } from '@/components/form/settings-form'
+import { Card } from '@/components/ui/card'
 import { Input } from '@/components/ui/input'
 import type { ProjectPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -54,15 +55,12 @@ export function LinksPage({ project }: { project: ProjectPage }) {
   )
   return (
     <SettingsForm form={form} refused={refused}>
-      <section className={ui.card} aria-labelledby="links-title">
-        <header className={ui.cardHead}>
-          <h2 id="links-title">{t.links}</h2>
-        </header>
+      <Card id="links-title" title={t.links}>
         <div className={formCss.rows}>
           {fields.map((name) => field(name, t.linkFields[name], t.linkHints[name]))}
           {field('site', t.site, t.siteHint)}
         </div>
-      </section>
+      </Card>
       <section className={ui.card} aria-labelledby="platforms-title">
         <header className={ui.cardHead}>
           <h2 id="platforms-title">{t.platformLinks}</h2>

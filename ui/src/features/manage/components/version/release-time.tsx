@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Card } from '@/components/ui/card'
 import { DateInput } from '@/components/ui/date-input'
 import { FormField } from '@/components/ui/input'
 import { releasePlanText as t } from '@/lib/i18n/zh-Hans/release-plan'
@@ -13,10 +14,7 @@ export function ReleaseTime({ value, onValue, disabled }: ReleaseTimeProps) {
   const [range] = useState(() => timeRange(Date.now()))
   const wrong = value !== '' && timeProblem(value, Date.now()) !== undefined
   return (
-    <section className={ui.card} aria-labelledby={id}>
-      <header className={ui.cardHead}>
-        <h2 id={id}>{t.title}</h2>
-      </header>
+    <Card id={id} title={t.title}>
       <div className={ui.cardPad}>
         <FormField label={t.time} hint={t.newHint(zoneName())} error={wrong ? t.timeWrong : undefined}>
           {(control) => (
@@ -31,6 +29,6 @@ export function ReleaseTime({ value, onValue, disabled }: ReleaseTimeProps) {
           )}
         </FormField>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type React
 import { Form, FormNotes } from '@/components/form/form'
 import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { LeaveGuard } from '@/components/ui/leave-guard'
 import type { ProjectPage, VersionPage } from '@/lib/api/types'
 import { cn } from '@/lib/cn'
@@ -198,10 +199,7 @@ export function VersionForm({ project, previous, known: named, version, title, b
             }
           />
           <EnvironmentNote project={project} detected={files.main?.detected} />
-          <section className={ui.card} aria-labelledby="changelog-title">
-            <header className={ui.cardHead}>
-              <h2 id="changelog-title">{t.changelog}</h2>
-            </header>
+          <Card id="changelog-title" title={t.changelog}>
             <MarkdownEditor
               label={t.changelog}
               value={changelog.value}
@@ -212,7 +210,7 @@ export function VersionForm({ project, previous, known: named, version, title, b
               disabled={busy}
               rows={10}
             />
-          </section>
+          </Card>
           {version ? null : <ReleaseTime value={time} onValue={setTime} disabled={busy} />}
         </div>
         <div className={cn(ui.pile, css.side)}>
