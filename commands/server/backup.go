@@ -44,6 +44,7 @@ func (s *Service) backupRoutes(api *httpkit.API) {
 	one("POST", "/undo", "撤销恢复", func(tx *commands.Tx, id string) server.Command {
 		return server.UndoRestore{By: tx.By(), Backup: id, Now: tx.Now()}
 	})
+	commands.Mount(api, s.Handler, hosting("POST /servers/{id}/backups/{backup}/restore-files", "恢复备份中的一个文件或文件夹"), restoreFiles)
 	commands.Mount(api, s.Handler, hosting("POST /servers/{id}/autobackup", "更改自动备份"), setAutobackup)
 }
 
@@ -88,6 +89,20 @@ type nameBackup struct {
 // renameBackup is POST /servers/{id}/backups/{backup}/rename.
 func renameBackup(ctx context.Context, tx *commands.Tx, in *nameBackup) error {
 	return do(ctx, tx, in.ID, server.RenameBackup{By: tx.By(), Backup: in.Backup, Name: in.Body.Name})
+}
+
+type restoreFilesInput struct {
+	Path string `json:"path" doc:"备份中文件或文件夹的路径，例如 /world/level.dat；服务器上的同名文件会移到回收站"`
+}
+
+type restoreOfFiles struct {
+	OfBackup
+	Body restoreFilesInput
+}
+
+// restoreFiles is POST /servers/{id}/backups/{backup}/restore-files. It is no member of restore, so that a mistyped one restores nothing.
+func restoreFiles(ctx context.Context, tx *commands.Tx, in *restoreOfFiles) error {
+	return do(ctx, tx, in.ID, server.RestoreFiles{By: tx.By(), Backup: in.Backup, Path: in.Body.Path})
 }
 
 type autobackupInput struct {

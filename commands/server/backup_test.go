@@ -76,6 +76,40 @@ func TestABackupIsMadeNamedLockedRestoredTakenBackAndDeleted(t *testing.T) {
 	}
 }
 
+func TestAFileOfABackupIsRestoredByOneRequestWhichTheNodeEnds(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	backup := w.askBackup(id, "")
+	files := base + id + "/backups/" + backup + "/restore-files"
+	ask := func(path string) string { return `{"path":"` + path + `"}` }
+	w.refused(409, "尚未完成", owner, "POST", files, ask("/world"))
+	w.reported(id, 1, contractnode.ReportBackedUp, contractnode.BackupReport{ID: backup})
+	w.refused(400, "path", owner, "POST", files, ask("/../x"))
+	w.refused(400, "path", owner, "POST", files, `{}`)
+	w.refused(404, "服务器不存在", other, "POST", files, ask("/world"))
+	w.Want(204, owner, "POST", base+id+"/power", `{"action":"start"}`)
+	w.refused(409, "running", owner, "POST", files, ask("/world"))
+	w.Want(204, owner, "POST", base+id+"/power", `{"action":"stop"}`)
+	w.Want(204, owner, "POST", files, ask("/world/level.dat"), "Idempotency-Key", "one")
+	w.Want(204, owner, "POST", files, ask("/world/level.dat"), "Idempotency-Key", "one")
+	w.refused(409, "busy", owner, "POST", files, ask("/world"))
+	w.refused(409, "busy", owner, "POST", base+id+"/backups/"+backup+"/restore", `{}`)
+	w.reported(id, 2, contractnode.ReportFilesRestored, contractnode.BackupReport{ID: backup, Files: 1, Bytes: 5})
+	w.Want(204, owner, "POST", files, ask("/world"))
+	w.reported(id, 3, contractnode.ReportFilesRestoreFailed, contractnode.BackupReport{ID: backup})
+	list := w.Events("server-" + id)
+	ends := list[len(list)-4:]
+	if e, is := ends[0].(server.FilesRestoreRequested); !is || e.Path.Text != "/world/level.dat" || e.Backup != backup {
+		t.Errorf("%+v", ends[0])
+	}
+	if e, is := ends[1].(server.FilesRestored); !is || e.Files != 1 || e.Bytes != 5 {
+		t.Errorf("%+v", ends[1])
+	}
+	if e, is := ends[3].(server.FilesRestoreFailed); !is || e.Cause != contractnode.ReasonDisk {
+		t.Errorf("%+v", ends[3])
+	}
+}
+
 func TestOfFiftyRequestsForTheLastPlaceOneSucceeds(t *testing.T) {
 	w := newWorld(t)
 	id := w.provision()

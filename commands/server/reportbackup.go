@@ -38,6 +38,10 @@ func backupEvent(seen server.Seen, r contractnode.Report) any {
 		return e
 	case contractnode.ReportRestoreFailed:
 		return server.RestoreFailed{Seen: seen, Backup: b.ID, Undone: b.Undone, Cause: backupCause(r.Reason)}
+	case contractnode.ReportFilesRestored:
+		return server.FilesRestored{Seen: seen, Backup: b.ID, Files: max(b.Files, 0), Bytes: max(b.Bytes, 0)}
+	case contractnode.ReportFilesRestoreFailed:
+		return server.FilesRestoreFailed{Seen: seen, Backup: b.ID, Cause: backupCause(r.Reason)}
 	}
 	return nil
 }
@@ -89,7 +93,7 @@ func restoredOrigin(o *contractnode.InstallOrigin) *server.Origin {
 func backupCause(s string) string {
 	switch s {
 	case contractnode.ReasonDisk, contractnode.ReasonQuota, contractnode.ReasonSave, contractnode.ReasonInterrupted, contractnode.ReasonMissing,
-		contractnode.ReasonDamaged, contractnode.ReasonRunning, contractnode.ReasonCancelled:
+		contractnode.ReasonDamaged, contractnode.ReasonRunning, contractnode.ReasonCancelled, contractnode.ReasonPath, contractnode.ReasonTooMany:
 		return s
 	}
 	return "other"

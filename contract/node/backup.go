@@ -3,7 +3,7 @@ package node
 import "time"
 
 // PathBackups is the path of a node below which backups are downloaded: {id}/download (one zip), {id}/list?path= and {id}/file?path=. The token
-// stands in the parameter auth, or in the header Authorization.
+// stands in the parameter auth, or in the header Authorization. Of a folder the first MaxBackupEntries entries are listed, folders before files.
 const PathBackups = "/modyard/v0/backups/"
 
 // ScopeBackup downloads backups and lists them. A suspended server allows it.
@@ -17,6 +17,8 @@ const (
 	MaxBackupBytes = 20 << 30
 	// FormerKept is how long the folder from before a restore is kept.
 	FormerKept = 24 * time.Hour
+	// MaxBackupEntries is the largest number of entries of a folder in a backup that are listed.
+	MaxBackupEntries = 10_000
 )
 
 // What shall become of a Backup.
@@ -43,6 +45,16 @@ type Restore struct {
 	Undo bool `json:"undo,omitempty"`
 }
 
+// RestoreFiles is the newest restore of one file or folder of a backup that is not finished. A node executes it once, while the server is stopped.
+// It is no member of Restore, so that a node that does not know it restores nothing instead of everything.
+type RestoreFiles struct {
+	// Generation is that of the request, in the same count as those of Restore.
+	Generation uint64 `json:"generation"`
+	Backup     string `json:"backup"`
+	// Path is that of the file or folder in the backup and in the server's folder, with a slash before it. It is not that folder itself.
+	Path string `json:"path"`
+}
+
 // Autobackup is the schedule of automatic backups.
 type Autobackup struct {
 	Enabled bool `json:"enabled"`
@@ -57,6 +69,9 @@ const (
 	ReportBackupRemoved = "backup-removed"
 	ReportRestored      = "restored"
 	ReportRestoreFailed = "restore-failed"
+	// ReportFilesRestored and ReportFilesRestoreFailed end a RestoreFiles.
+	ReportFilesRestored      = "files-restored"
+	ReportFilesRestoreFailed = "files-restore-failed"
 )
 
 // Reasons of reports about backups, beside those of other reports.
@@ -68,6 +83,7 @@ const (
 	ReasonDamaged     = "damaged"
 	ReasonRunning     = "running" // the server has not stopped
 	ReasonCancelled   = "cancelled"
+	ReasonTooMany     = "too-many" // the folder has more entries than are restored by themselves
 )
 
 // BackupReport is the part of a report about a backup. Generation of the report's request stands in Report.Power.
@@ -75,8 +91,10 @@ type BackupReport struct {
 	ID        string `json:"id"`
 	Automatic bool   `json:"automatic,omitempty"`
 	// Bytes are those of the files, Stored those that the backup added to the disk.
-	Bytes   int64 `json:"bytes,omitempty"`
-	Stored  int64 `json:"stored,omitempty"`
+	Bytes  int64 `json:"bytes,omitempty"`
+	Stored int64 `json:"stored,omitempty"`
+	// Files is the number of files that ReportFilesRestored is about; their bytes are Bytes.
+	Files   int64 `json:"files,omitempty"`
 	Seconds int64 `json:"seconds,omitempty"`
 	// Paused is for how many seconds the game did not save.
 	Paused int64 `json:"paused,omitempty"`
@@ -123,8 +141,9 @@ type BackupEntry struct {
 	Modified time.Time `json:"modified"`
 }
 
-// BackupList are the entries of a folder in a backup, folders first.
+// BackupList are the entries of a folder in a backup, folders first. Total is the number of all of them, also where fewer are listed.
 type BackupList struct {
 	Path  string        `json:"path"`
 	Items []BackupEntry `json:"items"`
+	Total int           `json:"total"`
 }

@@ -123,10 +123,11 @@ type Desired struct {
 	// Icon is the address of the picture of the modpack that the server was installed from. A server without a picture gets it after an
 	// installation and at a start.
 	Icon string `json:"icon,omitempty"`
-	// Backups are those that the site knows, Restore the one that is asked for, Autobackup the schedule; nil: no automatic ones.
-	Backups    []Backup    `json:"backups,omitempty"`
-	Restore    *Restore    `json:"restore,omitempty"`
-	Autobackup *Autobackup `json:"autobackup,omitempty"`
+	// Backups are those that the site knows, Restore or RestoreFiles the one that is asked for, Autobackup the schedule; nil: no automatic ones.
+	Backups      []Backup      `json:"backups,omitempty"`
+	Restore      *Restore      `json:"restore,omitempty"`
+	RestoreFiles *RestoreFiles `json:"restore_files,omitempty"`
+	Autobackup   *Autobackup   `json:"autobackup,omitempty"`
 	// Install is the newest installation.
 	Install *Install `json:"install,omitempty"`
 	// Licence is true if somebody has accepted the game's licence for this server.

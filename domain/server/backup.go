@@ -14,6 +14,7 @@ const (
 	MaxBackups     = 10
 	MaxBackupBytes = 20 << 30 // stored by the node
 	MaxBackupName  = 64       // characters
+	MaxRestorePath = 1024     // bytes
 	MinBackupHours = 1
 	MaxBackupHours = 168
 	BackupHours    = 6 // between automatic backups, where nothing else is decided
@@ -42,6 +43,7 @@ type Backup struct {
 type Restoring struct {
 	Backup string
 	Undo   bool
+	Files  bool // one file or folder of the backup
 }
 
 // Former is the folder of a server from before a restore.
@@ -111,6 +113,10 @@ func (s State) backupChanged(event any) (State, bool) {
 		}
 	case RestoreFailed:
 		s.Restoring = Restoring{}
+	case FilesRestoreRequested:
+		s.Restoring = Restoring{Backup: e.Backup, Files: true}
+	case FilesRestored, FilesRestoreFailed:
+		s.Restoring = Restoring{} // an undo of the restore before stays possible
 	default:
 		return s, false
 	}

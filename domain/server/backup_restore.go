@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/erasable"
 	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 )
@@ -19,15 +20,48 @@ func (c Restore) decide(s State) ([]any, role.Role, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	switch b, err := s.known(c.Backup); {
-	case err != nil:
+	if err := s.restorable(c.Backup); err != nil {
 		return nil, "", err
-	case b.State == BackupBad:
-		return nil, "", fault.Conflict("备份已损坏，无法恢复。")
-	case b.State != BackupDone:
-		return nil, "", fault.Conflict("备份尚未完成，无法恢复。")
 	}
 	return []any{RestoreRequested{Server: s.ID, Backup: c.Backup}}, as, nil
+}
+
+// restorable checks that a backup is whole.
+func (s State) restorable(id string) error {
+	switch b, err := s.known(id); {
+	case err != nil:
+		return err
+	case b.State == BackupBad:
+		return fault.Conflict("备份已损坏，无法恢复。")
+	case b.State != BackupDone:
+		return fault.Conflict("备份尚未完成，无法恢复。")
+	}
+	return nil
+}
+
+// RestoreFiles puts one file or folder of a backup in the place of what has its path. The server must be stopped.
+type RestoreFiles struct {
+	By     actor.Actor
+	Backup string
+	// Path has a slash before it and names something in the server's folder, not that folder itself.
+	Path string
+}
+
+func (c RestoreFiles) decide(s State) ([]any, role.Role, error) {
+	if _, err := s.use(c.By, FilesWrite); err != nil {
+		return nil, "", err
+	}
+	as, err := s.replaceable(c.By)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case !filePath(c.Path, MaxRestorePath):
+		return nil, "", fault.Invalid("path", "文件或文件夹的路径不正确。")
+	}
+	if err := s.restorable(c.Backup); err != nil {
+		return nil, "", err
+	}
+	return []any{FilesRestoreRequested{Server: s.ID, Backup: c.Backup, Path: erasable.Of(s.Owner, c.Path)}}, as, nil
 }
 
 // UndoRestore puts the folder from before a restore back, within a day.
@@ -111,6 +145,8 @@ func (s State) fits(backup string, report any) bool {
 		return s.Restoring == Restoring{Backup: backup, Undo: e.Undone}
 	case RestoreFailed:
 		return s.Restoring == Restoring{Backup: backup, Undo: e.Undone}
+	case FilesRestored, FilesRestoreFailed:
+		return s.Restoring == Restoring{Backup: backup, Files: true}
 	}
 	return false
 }
@@ -129,6 +165,10 @@ func backupSeen(report any) (seen Seen, backup string, ok bool) {
 	case Restored:
 		return e.Seen, e.Backup, true
 	case RestoreFailed:
+		return e.Seen, e.Backup, true
+	case FilesRestored:
+		return e.Seen, e.Backup, true
+	case FilesRestoreFailed:
 		return e.Seen, e.Backup, true
 	}
 	return Seen{}, "", false

@@ -37,6 +37,11 @@ func TestTheResultOfDecidingAboutBackups(t *testing.T) {
 	undo := func(after time.Duration) server.UndoRestore {
 		return server.UndoRestore{By: asOwner, Backup: "Good0001", Now: start.Add(after)}
 	}
+	ofFile := server.FilesRestoreRequested{Server: id, Backup: "Good0001"}
+	fileDone, fileFailed := server.FilesRestored{Seen: seen, Backup: "Good0001", Files: 1}, server.FilesRestoreFailed{Seen: seen, Backup: "Good0001", Cause: "path"}
+	file := func(path string) server.RestoreFiles {
+		return server.RestoreFiles{By: asOwner, Backup: "Good0001", Path: path}
+	}
 	report := func(e any) server.RecordBackup { return server.RecordBackup{Report: e} }
 	foreign := good
 	foreign.Node = "Node0002"
@@ -78,6 +83,33 @@ func TestTheResultOfDecidingAboutBackups(t *testing.T) {
 		"an undo":                           {[]any{made, good, restore, restored}, undo(23 * time.Hour), server.RestoreUndone{}},
 		"an undo after a day":               {[]any{made, good, restore, restored}, undo(24 * time.Hour), "超过 24 小时"},
 		"an undo of nothing":                {[]any{made, good}, undo(0), "没有可以撤销"},
+		"a file":                            {[]any{made, good}, file("/world/level.dat"), server.FilesRestoreRequested{}},
+		"a path of 1024 bytes":              {[]any{made, good}, file("/" + strings.Repeat("x", 1023)), server.FilesRestoreRequested{}},
+		"a path of 1025 bytes":              {[]any{made, good}, file("/" + strings.Repeat("x", 1024)), "路径不正确"},
+		"the whole folder as a file":        {[]any{made, good}, file("/"), "路径不正确"},
+		"a path that climbs":                {[]any{made, good}, file("/world/../../x"), "路径不正确"},
+		"a relative path":                   {[]any{made, good}, file("world"), "路径不正确"},
+		"no path":                           {[]any{made, good}, file(""), "路径不正确"},
+		"a path with a line break":          {[]any{made, good}, file("/a\nb"), "路径不正确"},
+		"a path that misleads":              {[]any{made, good}, file("/a\u202eb"), "路径不正确"},
+		"a path that is no text":            {[]any{made, good}, file("/a\xff"), "路径不正确"},
+		"a file while it runs":              {[]any{made, good, server.PowerRequested{Server: id, Action: server.Start}}, file("/world"), "请先停止"},
+		"a file during a restore":           {[]any{made, good, restore}, file("/world"), "正在恢复"},
+		"a restore during that of a file":   {[]any{made, good, ofFile}, server.Restore{By: asOwner, Backup: "Good0001"}, "正在恢复"},
+		"a file during an installation":     {[]any{made, good, server.InstallRequested{Server: id, Loader: "NeoForge", GameVersion: "1.21.1"}}, file("/world"), "正在安装"},
+		"a start during it":                 {[]any{made, good, ofFile}, power(asOwner, server.Start), "正在恢复"},
+		"a start after the file":            {[]any{made, good, ofFile, fileDone}, power(asOwner, server.Start), server.PowerRequested{}},
+		"a start after it failed":           {[]any{made, good, ofFile, fileFailed}, power(asOwner, server.Start), server.PowerRequested{}},
+		"a file of what is not made":        {[]any{made, pending}, server.RestoreFiles{By: asOwner, Backup: "Asked000", Path: "/x"}, "尚未完成"},
+		"a file of what is damaged":         {[]any{made, good, server.BackupDamaged{Seen: seen, Backup: "Good0001"}}, file("/x"), "已损坏"},
+		"a file of what is deleted":         {[]any{made, good, gone}, file("/x"), "不存在"},
+		"deleting one of which a file is":   {[]any{made, good, ofFile}, server.DeleteBackup{By: asOwner, Backup: "Good0001"}, "正在恢复"},
+		"an undo after a file":              {[]any{made, good, restore, restored, ofFile, fileDone}, undo(time.Hour), server.RestoreUndone{}},
+		"a report of a file":                {[]any{made, good, ofFile}, report(fileDone), server.FilesRestored{}},
+		"a report of a file that failed":    {[]any{made, good, ofFile}, report(fileFailed), server.FilesRestoreFailed{}},
+		"a repeated report of a file":       {[]any{made, good, ofFile, fileDone}, report(fileDone), nil},
+		"that of all for that of a file":    {[]any{made, good, ofFile}, report(restored), nil},
+		"that of a file for that of all":    {[]any{made, good, restore}, report(fileDone), nil},
 		"automatic ones":                    {[]any{made}, server.SetAutobackup{By: asOwner, Enabled: true, Hours: 168}, server.AutobackupSet{}},
 		"automatic ones too seldom":         {[]any{made}, server.SetAutobackup{By: asOwner, Enabled: true, Hours: 169}, "1 至 168"},
 		"automatic ones too often":          {[]any{made}, server.SetAutobackup{By: asOwner, Enabled: true, Hours: -1}, "1 至 168"},
@@ -101,5 +133,15 @@ func TestABackupIsNumberedByThoseThatWereAskedFor(t *testing.T) {
 	events, err := server.Decide(given(history...), server.RequestBackup{By: asOwner, Backup: "New00001"})
 	if err != nil || len(events) != 1 || events[0].Payload.(server.BackupRequested).Name.Text != "Backup #3" {
 		t.Errorf("%+v %v", events, err)
+	}
+}
+
+func TestThePathOfARestoredFileIsSealedForTheOwner(t *testing.T) {
+	events, err := server.Decide(given(made, backedUp("Good0001")), server.RestoreFiles{By: asAdmin, Backup: "Good0001", Path: "/world/玩家.dat"})
+	if err != nil || len(events) != 1 {
+		t.Fatalf("%+v %v", events, err)
+	}
+	if p := events[0].Payload.(server.FilesRestoreRequested).Path; p.Subject != owner || p.Text != "/world/玩家.dat" {
+		t.Errorf("%+v", p)
 	}
 }

@@ -36,8 +36,12 @@ const (
 const ServerProperties = "/server.properties"
 
 // ConfigurationPath is true for the path of a file in a server's folder, with a slash before it.
-func ConfigurationPath(p string) bool {
-	return len(p) > 1 && len(p) <= MaxConfigurationPath && utf8.ValidString(p) && path.Clean(p) == p && p[0] == '/' &&
+func ConfigurationPath(p string) bool { return filePath(p, MaxConfigurationPath) }
+
+// filePath is true for a path of at most so many bytes below a server's folder, with a slash before it: what names something there, and misleads
+// nobody in a text.
+func filePath(p string, most int) bool {
+	return len(p) > 1 && len(p) <= most && utf8.ValidString(p) && path.Clean(p) == p && p[0] == '/' &&
 		!strings.ContainsFunc(p, func(r rune) bool {
 			return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\\' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError
 		})

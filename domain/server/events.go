@@ -193,6 +193,9 @@ func EventTypes() map[string]any {
 
 		"server.configuration-restore-requested.v1": ConfigurationRestoreRequested{},
 		"server.configuration-restore-failed.v1":    ConfigurationRestoreFailed{},
+		"server.files-restore-requested.v1":         FilesRestoreRequested{},
+		"server.files-restored.v1":                  FilesRestored{},
+		"server.files-restore-failed.v1":            FilesRestoreFailed{},
 		"serverrun.configuration-changed.v1":        RunConfigurationChanged{},
 	}
 }

@@ -72,6 +72,16 @@ type RestoreUndone struct {
 	Backup string `json:"backup"`
 }
 
+// FilesRestoreRequested has the node put one file or folder of a backup in the place of what has its path. What stands there goes into the trash
+// of the server's files.
+//
+// History: {actor} restores {path} of the server {server} from the backup {backup}.
+type FilesRestoreRequested struct {
+	Server string        `json:"server"`
+	Backup string        `json:"backup"`
+	Path   erasable.Text `json:"path"`
+}
+
 // AutobackupSet decides whether the node makes backups by itself, and how often.
 //
 // History: {actor} sets automatic backups of the server {server} to {enabled}, every {hours} hours.
@@ -150,5 +160,24 @@ type RestoreFailed struct {
 	Seen
 	Backup string `json:"backup"`
 	Undone bool   `json:"undone,omitempty"`
+	Cause  string `json:"cause"`
+}
+
+// FilesRestored reports that a file or folder of a backup is in its place.
+//
+// History: the node {node} has restored {files} files of the server {server} from the backup {backup}.
+type FilesRestored struct {
+	Seen
+	Backup string `json:"backup"`
+	Files  int64  `json:"files"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// FilesRestoreFailed reports that what stands at the path stays as it was.
+//
+// History: the node {node} could not restore files of the server {server} from the backup {backup} because {cause}.
+type FilesRestoreFailed struct {
+	Seen
+	Backup string `json:"backup"`
 	Cause  string `json:"cause"`
 }

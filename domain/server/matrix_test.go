@@ -90,6 +90,9 @@ func uses() map[string]struct {
 		}},
 		"delete a backup": {server.Backups, true, func(a actor.Actor) server.Command { return server.DeleteBackup{By: a, Backup: "Good0001"} }},
 		"restore":         {server.Backups, false, func(a actor.Actor) server.Command { return server.Restore{By: a, Backup: "Good0001"} }},
+		"restore a file": {server.Backups | server.FilesWrite, false, func(a actor.Actor) server.Command {
+			return server.RestoreFiles{By: a, Backup: "Good0001", Path: "/world"}
+		}},
 		"undo a restore": {server.Backups, false, func(a actor.Actor) server.Command {
 			return server.UndoRestore{By: a, Backup: "Good0002", Now: later}
 		}},

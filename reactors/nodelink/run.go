@@ -139,6 +139,9 @@ func fitting(desired []node.Desired) int {
 // sizeOf is the largest size of a desired state in bytes: in JSON a byte of a text takes up to six.
 func sizeOf(d node.Desired) int {
 	size := 4<<10 + 6*len(d.Startup.Invocation) + 200*len(d.Backups)
+	if r := d.RestoreFiles; r != nil {
+		size += 6 * len(r.Path)
+	}
 	if d.Properties != nil {
 		for key, p := range d.Properties.Values {
 			size += 64 + len(key) + 6*len(p.Value)
