@@ -8,6 +8,9 @@ import { fakeLive } from '@/testing/live'
 import { renderRoute } from '@/testing/render-route'
 import { server } from '@/testing/server'
 
+/** The filters of types, as the server says them. */
+const filters: Partial<Record<string, string>> = { project_update: 'update', team_invite: 'invite', status_change: 'status' }
+
 /** What the API holds during a test. */
 let inbox: Notification[]
 let removed: Set<string>
@@ -72,13 +75,13 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams
       const all = inbox.filter((one) => !removed.has(one.id))
       const unread = query.get('unread')
-      const types = query.getAll('type')
+      const filter = query.get('filter')
       const shown = all.filter(
-        (one) => (unread === null || one.read === (unread === 'false')) && (types.length === 0 || types.includes(one.type)),
+        (one) => (unread === null || one.read === (unread === 'false')) && (filter === null || filters[one.type] === filter),
       )
       const counts = [...new Set(all.map((one) => one.type))].map((type) => {
         const same = all.filter((one) => one.type === type)
-        return { type, total: same.length, unread: same.filter((one) => !one.read).length }
+        return { type, filter: filters[type] ?? 'other', total: same.length, unread: same.filter((one) => !one.read).length }
       })
       return HttpResponse.json({
         notifications: shown,
