@@ -3,8 +3,10 @@ package node_test
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -132,7 +134,7 @@ func TestABackupUnderPlayIsRestoredAfterTheWorldIsLostAndTheRestoreIsTakenBack(t
 	if status, _, got := s.fetch(n, "file?path=/world/region.mca&", contract.ScopeBackup); status != 200 || string(got) != "the world" {
 		t.Errorf("%d %q", status, got)
 	}
-	if status, _, got := s.fetch(n, "list?path=/world&", contract.ScopeBackup); status != 200 || !strings.Contains(string(got), `"region.mca"`) {
+	if status, _, got := s.fetch(n, "list?path=/world&", contract.ScopeBackup); status != 200 || !strings.Contains(string(got), `"region.mca"`) || !strings.Contains(string(got), `"total":2`) {
 		t.Errorf("%d %q", status, got)
 	}
 	if status, _, _ := s.fetch(n, "download?", contract.ScopeFilesRead); status != 403 {
@@ -265,4 +267,80 @@ func TestARestoredBackupBringsItsSoftwareBackAndSaysWhichContentItLacks(t *testi
 		t.Errorf("%+v %+v", r, r.Software)
 	}
 	w.tells("install-started", "installed", "install-started", "installed")
+}
+
+func (s *site) askFiles(id, path string) {
+	s.want(server, func(d *contract.Desired) {
+		d.Restore, d.RestoreFiles = nil, &contract.RestoreFiles{Generation: d.Generation, Backup: id, Path: path}
+	})
+}
+
+func TestOneFolderIsTakenOutOfABackupAndWhatStoodThereIsBroughtBackFromTheTrash(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	dir := joined(t, s)
+	n := run(t, dir, "127.0.0.1:0", "stand-in")
+	c := fileClient{t, s, n}
+	s.start(server)
+	until.True(t, "the server runs", func() bool { return s.state(server).State == contract.StateRunning })
+	world, other := filepath.Join(dir, "servers", server, "root", "world", "region.mca"), filepath.Join(dir, "servers", server, "root", "other")
+	write(t, world, "the world")
+	write(t, other, "before")
+	s.askBackup(backupID)
+	s.reported(contract.ReportBackedUp, 1)
+	write(t, world, "destroyed")
+	write(t, other, "after")
+	s.askFiles(backupID, "/world") // it waits for the stop
+	s.stop()
+	if r := s.reported(contract.ReportFilesRestored, 1).Backup; r.ID != backupID || r.Files != 2 || r.Bytes < int64(len("the world")) { // the game has saved a file of its own
+		t.Errorf("%+v", r)
+	}
+	if content(world) != "the world" || content(other) != "after" {
+		t.Errorf("the world is %q, the rest %q", content(world), content(other))
+	}
+	var trash contract.Trash
+	status, b := c.do("GET", "/trash", nil, "")
+	if err := json.Unmarshal(b, &trash); err != nil || status != 200 || len(trash.Items) != 1 || trash.Items[0].Path != "/world" {
+		t.Fatalf("trash: %d %s %v", status, b, err)
+	}
+	if status, b := c.do("DELETE", "/delete", url.Values{"path": {"/world"}, "recursive": {"true"}}, ""); status != 204 {
+		t.Errorf("delete: %d %s", status, b)
+	}
+	if status, b := c.do("POST", "/trash/restore", url.Values{"id": {trash.Items[0].ID}}, ""); status != 204 || content(world) != "destroyed" {
+		t.Errorf("restore: %d %s, the world is %q", status, b, content(world))
+	}
+}
+
+func TestANodeKilledDuringTheRestoreOfAFileLeavesTheOldOneOrTheNewOneAndFinishes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	dir := joined(t, s)
+	n := run(t, dir, "127.0.0.1:0", "stand-in")
+	big := filepath.Join(dir, "servers", server, "root", "big")
+	saved := strings.Repeat("0123456789", 4<<20)
+	s.want(server, func(d *contract.Desired) { d.Software = contract.Software{Kind: contract.SoftwareStandIn} })
+	write(t, big, saved)
+	s.askBackup(backupID)
+	s.reported(contract.ReportBackedUp, 1)
+	write(t, big, "destroyed")
+	s.askFiles(backupID, "/big")
+	until.True(t, "the restore has begun", func() bool {
+		_, err := os.Stat(filepath.Join(dir, "servers", server, "restore"))
+		return err == nil
+	})
+	n.kill()
+	if now := content(big); now != "destroyed" && now != saved {
+		t.Errorf("after the kill the file has %d bytes", len(now))
+	}
+	run(t, dir, n.address, "stand-in")
+	s.reported(contract.ReportFilesRestored, 1)
+	if content(big) != saved {
+		t.Errorf("the file has %d bytes", len(content(big)))
+	}
+	if kinds := s.kinds(server); slices.Contains(kinds, contract.ReportFilesRestoreFailed) {
+		t.Errorf("%v", kinds)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "servers", server, "restore", "new")); err == nil {
+		t.Error("what was staged is left")
+	}
 }

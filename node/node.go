@@ -134,15 +134,15 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 		return nil, err
 	}
 	n.servers = newServers(n.fleet, n.store.Reported())
+	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Packs: func() files.Packs { return n.install }, Log: c.Log,
+		Wrote: func(ctx context.Context, by files.Writer, paths ...string) { n.configs.Wrote(ctx, by, paths...) }}, n.guard)
 	n.backups = backup.New(backup.Options{
-		Dir: filepath.Join(c.DataDir, dirBackup), Store: n.store, Servers: n.servers, Guard: n.guard, Changed: n.servers.tell, Log: c.Log,
+		Dir: filepath.Join(c.DataDir, dirBackup), Store: n.store, Servers: n.servers, Guard: n.guard, Files: n.files, Changed: n.servers.tell, Log: c.Log,
 		Replaced: func(server string) error { return n.configs.Replaced(server, contract.ConfigurationRestore) },
 		Lost:     func(server string) ([]string, error) { return n.content.Lost(server) },
 	})
 	n.servers.progress = n.backups.Progress
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
-	n.files = files.New(files.Options{Servers: n.servers, Unpack: c.Unpack, Packs: func() files.Packs { return n.install }, Log: c.Log,
-		Wrote: func(ctx context.Context, by files.Writer, paths ...string) { n.configs.Wrote(ctx, by, paths...) }}, n.guard)
 	n.configs = configs.New(configs.Options{
 		Servers: n.servers, Files: n.files, Store: n.store, Ready: func() bool { return n.link.Connected() }, Send: sender(id), Log: c.Log,
 	})

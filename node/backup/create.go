@@ -23,6 +23,8 @@ func (t *task) run(ctx context.Context) error {
 		return t.remove(ctx)
 	case taskRestore:
 		return t.restore(ctx)
+	case taskFiles:
+		return t.restoreFiles(ctx)
 	case taskExpire:
 		return t.expire()
 	case taskSweep:
@@ -264,8 +266,11 @@ func (t *task) remove(ctx context.Context) error {
 // recover finishes or undoes what a node has left.
 func (t *task) recover(ctx context.Context) error {
 	d := *t.rec.Doing
-	t.generation, t.automatic, t.undo = d.Generation, d.Automatic, d.Undo
-	if d.Task == node.TaskRestore {
+	t.generation, t.automatic, t.undo, t.path = d.Generation, d.Automatic, d.Undo, d.Path
+	switch {
+	case d.Task == node.TaskRestore && d.Path != "":
+		return t.recoverFiles(ctx)
+	case d.Task == node.TaskRestore:
 		return t.recoverRestore()
 	}
 	if d.Paused {

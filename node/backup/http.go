@@ -22,9 +22,6 @@ import (
 // stall is how long a peer may move nothing.
 const stall = time.Minute
 
-// maxListed bounds the entries of a listed folder.
-const maxListed = 10_000
-
 // ServeHTTP answers every path below node.PathBackups. A token stands for one server; a suspended server's backups can still be read.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
@@ -199,14 +196,14 @@ func whole(ctx context.Context, w http.ResponseWriter, e fs.Entry, out io.Writer
 	return pour(ctx, out, f)
 }
 
-// listed answers the entries of a folder, folders first.
+// listed answers the entries of a folder, folders first, and of a long one the first of them.
 func listed(ctx context.Context, w http.ResponseWriter, at string, d fs.Directory) error {
 	all, err := fs.GetAllEntries(ctx, d)
 	if err != nil {
 		return err
 	}
-	out := node.BackupList{Path: path.Clean("/" + at), Items: []node.BackupEntry{}}
-	for _, e := range all[:min(len(all), maxListed)] {
+	out := node.BackupList{Path: path.Clean("/" + at), Items: make([]node.BackupEntry, 0, len(all)), Total: len(all)}
+	for _, e := range all {
 		item := node.BackupEntry{Name: e.Name(), Type: node.TypeFile, Size: e.Size(), Modified: e.ModTime()}
 		switch e.(type) {
 		case fs.Directory:
@@ -225,6 +222,7 @@ func listed(ctx context.Context, w http.ResponseWriter, at string, d fs.Director
 		}
 		return strings.Compare(a.Name, b.Name)
 	})
+	out.Items = out.Items[:min(len(all), node.MaxBackupEntries)]
 	w.Header().Set("Content-Type", "application/json")
 	return json.NewEncoder(w).Encode(out)
 }

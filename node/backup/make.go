@@ -7,6 +7,7 @@ import (
 	"os"
 	"sync/atomic"
 
+	"github.com/kopia/kopia/fs"
 	kopia "github.com/kopia/kopia/repo"
 	"github.com/kopia/kopia/snapshot"
 	"github.com/kopia/kopia/snapshot/policy"
@@ -101,17 +102,22 @@ func (r *repository) verify(ctx context.Context, backup string, percent float64)
 	if err != nil {
 		return err
 	}
+	return r.check(ctx, percent, func() (fs.Entry, error) { return snapshotfs.SnapshotRoot(r.rep, man) })
+}
+
+// check is verify for an entry and what is in it.
+func (r *repository) check(ctx context.Context, percent float64, of func() (fs.Entry, error)) error {
 	blobs, err := r.blobs(ctx)
 	if err != nil {
 		return err
 	}
 	v := snapshotfs.NewVerifier(ctx, r.rep, snapshotfs.VerifierOptions{VerifyFilesPercent: percent, Parallelism: 1, MaxErrors: 1, BlobMap: blobs})
 	_, err = v.InParallel(ctx, func(tw *snapshotfs.TreeWalker) error {
-		root, err := snapshotfs.SnapshotRoot(r.rep, man)
+		e, err := of()
 		if err != nil {
 			return err
 		}
-		return tw.Process(ctx, root, "")
+		return tw.Process(ctx, e, "")
 	})
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("%w: %w", errDamaged, err)

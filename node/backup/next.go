@@ -46,8 +46,12 @@ type doing struct {
 	Undo       bool   `json:"undo,omitempty"`
 	// Paused: the game was told not to save by itself.
 	Paused bool `json:"paused,omitempty"`
-	// Inode is that of the folder that takes the place of the server's, once it is whole.
+	// Inode is that of the folder that takes the place of the server's, or of the entry that takes its place in it, once it is whole.
 	Inode uint64 `json:"inode,omitempty"`
+	// Path is that of the only file or folder that is restored; empty: all is. Files and Bytes are what it has.
+	Path  string `json:"path,omitempty"`
+	Files int64  `json:"files,omitempty"`
+	Bytes int64  `json:"bytes,omitempty"`
 	// Software is that of the backup; nil: it is not known. Was is that of the server before a restore.
 	Software *store.Standing `json:"software,omitempty"`
 	Was      *store.Standing `json:"was,omitempty"`
@@ -68,6 +72,7 @@ const (
 	taskRecover = "recover"
 	taskRemove  = "remove"
 	taskRestore = "restore"
+	taskFiles   = "files" // one file or folder is restored
 	taskCreate  = "create"
 	taskAnchor  = "anchor" // the interval begins now
 	taskExpire  = "expire" // the former folder goes
@@ -87,6 +92,7 @@ type task struct {
 	generation uint64
 	automatic  bool
 	undo       bool
+	path       string // of the only file or folder that is restored
 	later      bool
 }
 
@@ -120,6 +126,9 @@ func next(d node.Desired, o node.Observed, rec *record, now time.Time) *task {
 	}
 	if r := d.Restore; r != nil && r.Generation > rec.Restored && !process {
 		return &task{kind: taskRestore, backup: r.Backup, generation: r.Generation, undo: r.Undo}
+	}
+	if r := d.RestoreFiles; r != nil && r.Generation > rec.Restored && !process {
+		return &task{kind: taskFiles, backup: r.Backup, generation: r.Generation, path: r.Path}
 	}
 	if rec.Former != "" && !now.Before(rec.Until) {
 		return &task{kind: taskExpire}

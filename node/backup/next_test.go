@@ -13,6 +13,7 @@ func TestTheNextTaskFollowsFromTheDesiredStateTheRecordAndTheTime(t *testing.T) 
 	wanted := node.Desired{Backups: []node.Backup{{ID: "Asked001", State: node.BackupWanted, Generation: 5}}}
 	gone := node.Desired{Backups: []node.Backup{{ID: "Gone0001", State: node.BackupDeleted}}}
 	restore := node.Desired{Restore: &node.Restore{Generation: 7, Backup: "Good0001"}}
+	oneFile := node.Desired{RestoreFiles: &node.RestoreFiles{Generation: 7, Backup: "Good0001", Path: "/world"}}
 	schedule := node.Desired{Autobackup: &node.Autobackup{Enabled: true, Hours: 6}, Software: node.Software{Kind: node.SoftwareStandIn}}
 	suspended := schedule
 	suspended.Suspended = true
@@ -37,6 +38,9 @@ func TestTheNextTaskFollowsFromTheDesiredStateTheRecordAndTheTime(t *testing.T) 
 		"a restore":                               {desired: restore, want: taskRestore},
 		"a restore waits for the stop":            {desired: restore, state: node.StateStopping, want: ""},
 		"a restore that was executed":             {desired: restore, record: func(r *record) { r.Restored = 7 }, want: ""},
+		"a restore of files":                      {desired: oneFile, want: taskFiles},
+		"a restore of files waits for the stop":   {desired: oneFile, state: node.StateRunning, want: ""},
+		"a restore of files that was executed":    {desired: oneFile, record: func(r *record) { r.Restored = 7 }, want: ""},
 		"what was left comes first":               {desired: restore, record: func(r *record) { r.Doing = &doing{} }, want: taskRecover},
 		"a paused game that starts is waited for": {state: node.StateStarting, record: func(r *record) { r.Doing = &doing{Paused: true} }, want: ""},
 		"a former folder for less than a day":     {record: func(r *record) { r.Former, r.Until = "Good0001", now.Add(time.Second) }, want: ""},

@@ -46,12 +46,12 @@ func (t *task) restore(ctx context.Context) error {
 			}
 			return nil
 		}
-		if err := errors.Join(os.RemoveAll(filepath.Join(dir, dirNew)), os.MkdirAll(filepath.Join(dir, dirNew), 0o700), os.Chmod(filepath.Join(dir, dirRestore), 0o700)); err != nil {
+		if err := os.RemoveAll(filepath.Join(dir, dirNew)); err != nil {
 			return fmt.Errorf("stage a backup: %w", err)
 		}
-		into, err := os.OpenRoot(filepath.Join(dir, dirNew))
+		into, err := staging(dir)
 		if err != nil {
-			return fmt.Errorf("stage a backup: %w", err)
+			return err
 		}
 		defer func() { _ = into.Close() }() // each file was closed
 		r, err := open(ctx, t.service.dir(t.server), t.server, false)
@@ -73,6 +73,18 @@ func (t *task) restore(ctx context.Context) error {
 	return t.finish(dir)
 }
 
+// staging opens the folder in which a restore is made beside the server's, and makes it.
+func staging(dir string) (*os.Root, error) {
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, dirNew), 0o700), os.Chmod(filepath.Join(dir, dirRestore), 0o700)); err != nil {
+		return nil, fmt.Errorf("stage a backup: %w", err)
+	}
+	into, err := os.OpenRoot(filepath.Join(dir, dirNew))
+	if err != nil {
+		return nil, fmt.Errorf("stage a backup: %w", err)
+	}
+	return into, nil
+}
+
 // failed leaves the server's folder as it is.
 func (t *task) failed(ctx context.Context, dir string, err error) error {
 	if ctx.Err() != nil {
@@ -82,6 +94,9 @@ func (t *task) failed(ctx context.Context, dir string, err error) error {
 	gone := os.RemoveAll(filepath.Join(dir, dirNew))
 	t.rec.Doing, t.rec.Restored = nil, t.generation
 	reports := []node.Report{t.report(node.ReportRestoreFailed, cause(err), node.BackupReport{Undone: t.undo})}
+	if t.kind == taskFiles {
+		reports = []node.Report{t.report(node.ReportFilesRestoreFailed, causeOfFiles(err), node.BackupReport{})}
+	}
 	if errors.Is(err, errDamaged) {
 		reports = append(reports, t.report(node.ReportBackupDamaged, "", node.BackupReport{}))
 	}

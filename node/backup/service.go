@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/files"
 	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/node/store"
 	"github.com/modyard/modyard/node/token"
@@ -45,6 +46,12 @@ type Store interface {
 	Stands(server string, now store.Standing) error
 }
 
+// Files are the files of the node's servers.
+type Files interface {
+	// Replace begins a replacement of what a server has at a path by an entry of the folder from.
+	Replace(server, path string, from *os.Root) (*files.Replacement, error)
+}
+
 // Options are what the service needs.
 type Options struct {
 	// Dir is the folder of the repositories, one a server.
@@ -52,6 +59,8 @@ type Options struct {
 	Store   Store
 	Servers Servers
 	Guard   *token.Guard
+	// Files puts single files and folders of backups into the servers' folders.
+	Files Files
 	// Changed is called when the progress of an operation has changed.
 	Changed func()
 	// Replaced is called after a server's files were exchanged and before that is stored, perhaps again after a kill; nil: nobody is told.

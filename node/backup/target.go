@@ -32,13 +32,18 @@ func (r *repository) restore(ctx context.Context, backup string, into *os.Root, 
 	if s := man.RootEntry.DirSummary; s != nil {
 		total = max(s.TotalFileSize, 1)
 	}
+	return r.fill(ctx, from, into, user, total, tell)
+}
+
+// fill writes an entry of a backup: what a folder has into an empty folder. Total are the bytes of its files.
+func (r *repository) fill(ctx context.Context, from fs.Entry, into *os.Root, user limit.User, total int64, tell func(share float64)) error {
 	cancel := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() { close(cancel) })
 	defer stop()
 	options := restore.Options{Parallel: 1, RestoreDirEntryAtDepth: math.MaxInt32, Cancel: cancel, ProgressCallback: func(_ context.Context, s restore.Stats) {
 		tell(min(float64(s.RestoredTotalFileSize)/float64(total), 1))
 	}}
-	_, err = restore.Entry(ctx, r.rep, &target{root: into, user: user}, from, options)
+	_, err := restore.Entry(ctx, r.rep, &target{root: into, user: user}, from, options)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -83,7 +88,7 @@ func (t *target) WriteFile(ctx context.Context, at string, e fs.File, told resto
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(f, counted{from, told})
+	_, err = io.Copy(f, counted{ctx, from, told})
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
@@ -114,11 +119,15 @@ func (t *target) SymlinkExists(context.Context, string, fs.Symlink) bool { retur
 func (t *target) Close(context.Context) error                            { return nil }
 
 type counted struct {
+	ctx context.Context //nolint:containedctx // of one file
 	io.Reader
 	told restore.FileWriteProgress
 }
 
 func (c counted) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
 	n, err := c.Reader.Read(p)
 	c.told(int64(n))
 	return n, err
@@ -141,8 +150,11 @@ func (r *repository) at(ctx context.Context, backup, name string) (fs.Entry, err
 		if !ok {
 			return nil, ErrMissing
 		}
-		if e, err = d.Child(ctx, first); err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrMissing, err)
+		switch e, err = d.Child(ctx, first); {
+		case errors.Is(err, fs.ErrEntryNotFound):
+			return nil, ErrMissing
+		case err != nil:
+			return nil, fmt.Errorf("read a folder of a backup: %w: %w", errDamaged, err)
 		}
 	}
 	return e, nil

@@ -69,6 +69,14 @@ func (d folder) replace(base string, to folder, toBase string) error {
 	return nil
 }
 
+// exchange exchanges an entry with one of another folder. Neither name is followed.
+func (d folder) exchange(base string, to folder, toBase string) error {
+	if err := retry(func() error { return renameExchange(d.fd(), base, to.fd(), toBase) }); err != nil {
+		return &os.LinkError{Op: "exchange", Old: base, New: toBase, Err: err}
+	}
+	return nil
+}
+
 // sync makes renames durable. File systems that cannot sync folders do it themselves.
 func (d folder) sync() error {
 	if err := d.f.Sync(); err != nil && !errors.Is(err, unix.EINVAL) {

@@ -6,6 +6,10 @@ func renameNoReplace(from int, base string, to int, toBase string) error {
 	return unix.Renameat2(from, base, to, toBase, unix.RENAME_NOREPLACE)
 }
 
+func renameExchange(from int, base string, to int, toBase string) error {
+	return unix.Renameat2(from, base, to, toBase, unix.RENAME_EXCHANGE)
+}
+
 // born is when an entry was made, in seconds since 1970; 0 where the file system does not say.
 func (d folder) born(base string) int64 {
 	var st unix.Statx_t

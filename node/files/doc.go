@@ -74,7 +74,7 @@ type Options struct {
 	Packs func() Packs
 	// Wrote is called after a request of an account has changed what is at paths or below them; nil: nobody is told.
 	Wrote func(ctx context.Context, by Writer, paths ...string)
-	// Fault is called with each step of the exchange of a server's files. An error ends it there, as a kill of the node would; nil: there is none.
+	// Fault is called with each step of an exchange of a server's files. An error ends it there, as a kill of the node would; nil: there is none.
 	Fault func(step string) error
 	Log   *slog.Logger
 }
