@@ -122,6 +122,7 @@ func serverRequests() map[string]builder {
 	for _, base := range []string{"/hosting/modyard/v0", "/hosting/modrinth/v0"} {
 		all["POST "+base+"/servers/{id}/backups"] = sends(map[string]any{"name": "睡前"})
 		all["POST "+base+"/servers/{id}/backups/{backup}/rename"] = sends(map[string]any{"name": "改名"})
+		all["POST "+base+"/servers/{id}/backups/{backup}/restore-files"] = sends(map[string]any{"path": "/world"})
 		all["POST "+base+"/servers/{id}/autobackup"] = sends(map[string]any{"set": "enable", "interval": 6})
 		all["POST "+base+"/servers/{id}/reinstall"] = sends(map[string]any{"loader": "Paper", "game_version": "1.21.8"})
 		all["POST "+base+"/servers/{id}/power"] = sends(map[string]any{"action": "Kill"})

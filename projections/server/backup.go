@@ -156,6 +156,33 @@ func restoreFailed(s *rows.Set, e runtime.Event, p server.RestoreFailed) {
 	enter(s, e, p.Server, "restore-failed", "", map[string]any{"backup": p.Backup, "undone": p.Undone, "cause": p.Cause})
 }
 
+// restoreRow is a restore of one file or folder: what was asked for.
+type restoreRow struct {
+	Server     string `db:"server,key"`
+	Generation uint64 `db:"generation,key"`
+	Position   uint64 `db:"position"`
+	Path       string `db:"path"`
+	PathOf     string `db:"path_of"`
+}
+
+var restores = rows.Of[restoreRow]("restores")
+
+func filesRestoreRequested(s *rows.Set, e runtime.Event, p server.FilesRestoreRequested) {
+	restores.Put(s, restoreRow{Server: p.Server, Generation: generation(e), Position: uint64(e.Position), Path: p.Path.String(), PathOf: p.Path.Subject})
+	decided(s, e, p.Server, func(r *row) { r.Restoring, r.RestoreUndo, r.RestoreGeneration = p.Backup, false, generation(e) })
+	enter(s, e, p.Server, "files-restore-requested", "", map[string]any{"backup": p.Backup})
+}
+
+func filesRestored(s *rows.Set, e runtime.Event, p server.FilesRestored) {
+	decided(s, e, p.Server, func(r *row) { r.Restoring = "" })
+	enter(s, e, p.Server, "files-restored", "", map[string]any{"backup": p.Backup, "files": p.Files, "bytes": p.Bytes})
+}
+
+func filesRestoreFailed(s *rows.Set, e runtime.Event, p server.FilesRestoreFailed) {
+	decided(s, e, p.Server, func(r *row) { r.Restoring = "" })
+	enter(s, e, p.Server, "files-restore-failed", "", map[string]any{"backup": p.Backup, "cause": p.Cause})
+}
+
 // backup changes the row of a backup.
 func backup(s *rows.Set, id, of string, how func(*backupRow)) {
 	backups.Update(s, backupRow{Server: id, ID: of}, how)
@@ -171,4 +198,8 @@ func aboutBackup(s *rows.Set, e runtime.Event, id, kind, run, of string, detail 
 	enter(s, e, id, kind, run, detail)
 }
 
-const eraseBackups = `update backups set name = '` + erasable.Erased + `' where name_of = $1`
+const (
+	eraseBackups = `update backups set name = '` + erasable.Erased + `' where name_of = $1`
+
+	eraseRestores = `update restores set path = '` + erasable.Erased + `' where path_of = $1`
+)

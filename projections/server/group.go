@@ -18,7 +18,7 @@ const (
 var beginnings = [...]struct{ group, kind string }{
 	{GroupPower, "power"},
 	{GroupRun, "started"}, {GroupRun, "ready"}, {GroupRun, "stopped"}, {GroupRun, "crashed"}, {GroupRun, "given-up"}, {GroupRun, "refused"},
-	{GroupBackup, "backup"}, {GroupBackup, "backed-up"}, {GroupBackup, "restore"}, {GroupBackup, "autobackup"},
+	{GroupBackup, "backup"}, {GroupBackup, "backed-up"}, {GroupBackup, "restore"}, {GroupBackup, "files-restore"}, {GroupBackup, "autobackup"},
 	{GroupContent, "content"}, {GroupContent, "install"}, {GroupContent, "reinstall"}, {GroupContent, "licence"},
 	{GroupSettings, "renamed"}, {GroupSettings, "startup"}, {GroupSettings, "properties"}, {GroupSettings, "configuration"}, {GroupSettings, "icon"},
 	{GroupNetwork, "allocation"}, {GroupNetwork, "subdomain"},

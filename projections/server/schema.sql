@@ -228,6 +228,18 @@ create table backups (
 );
 create index backups_name on backups (name_of) where name_of <> '';
 
+-- The restores of one file or folder that were asked for. What somebody wrote stands here, and not in the details of the entry.
+create table restores (
+    server     text collate "C" not null,
+    generation bigint not null,              -- of the request, as servers.restore_generation
+    position   bigint not null,              -- of the entry
+    path       text not null,                -- with a slash before it
+    path_of    text collate "C" not null,    -- whose key seals it
+    primary key (server, generation)
+);
+create unique index restores_entry on restores (server, position);
+create index restores_path on restores (path_of) where path_of <> '';
+
 -- The newest installation of a server that was decided, and the newest of an archive that was uploaded to its node.
 create table installs (
     server         text collate "C" not null,

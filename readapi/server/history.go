@@ -17,13 +17,14 @@ import (
 const (
 	// The names are joined after the page is chosen, so that they are read for its rows only.
 	entryColumns = `
-select e.position, e.at, e.kind, e.actor, a.username, a.avatar_url, e.role, e.credential, t.name, e.run, e.detail, t.id is not null, e.subject, b.username, b.avatar_url
+select e.position, e.at, e.kind, e.actor, a.username, a.avatar_url, e.role, e.credential, t.name, e.run, e.detail, t.id is not null, e.subject, b.username, b.avatar_url, r.path
 from (select e.* from server.entries e where `
 
 	entryJoins = `) e
 left join identity.profiles a on a.id = e.actor
 left join identity.profiles b on b.id = e.subject
 left join identity.tokens t on t.id = e.credential
+left join server.restores r on r.server = e.server and r.position = e.position
 order by e.at desc, e.position desc`
 
 	// What stands at a position, else what stands before it.
@@ -172,9 +173,9 @@ func scanEntry(account string, admin bool) pgx.RowToFunc[contract.HostedEntry] {
 	return func(row pgx.CollectableRow) (contract.HostedEntry, error) {
 		var e contract.HostedEntry
 		var actor, credential, subject string
-		var username, avatar, token, subjectName, subjectAvatar *string
+		var username, avatar, token, subjectName, subjectAvatar, path *string
 		var detail []byte
-		if err := row.Scan(&e.Position, &e.At, &e.Kind, &actor, &username, &avatar, &e.Role, &credential, &token, &e.Run, &detail, &e.Token, &subject, &subjectName, &subjectAvatar); err != nil {
+		if err := row.Scan(&e.Position, &e.At, &e.Kind, &actor, &username, &avatar, &e.Role, &credential, &token, &e.Run, &detail, &e.Token, &subject, &subjectName, &subjectAvatar, &path); err != nil {
 			return e, err
 		}
 		if actor != "" && (admin || actor == account || e.Role == "owner" || e.Role == "member" || e.Role == "self") {
@@ -186,6 +187,9 @@ func scanEntry(account string, admin bool) pgx.RowToFunc[contract.HostedEntry] {
 		e.Subject = view.Author(&subject, subjectName, subjectAvatar)
 		if err := json.Unmarshal(detail, &e.Detail); err != nil {
 			return e, fmt.Errorf("read the details of an entry: %w", err)
+		}
+		if path != nil {
+			e.Detail["path"] = *path
 		}
 		return e, nil
 	}

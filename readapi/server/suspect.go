@@ -189,7 +189,7 @@ func suspectKind(kind string) string {
 		return suspectVersion
 	case "content-removed":
 		return suspectRemoved
-	case "restored":
+	case "restored", "files-restored":
 		return suspectRestore
 	case "properties":
 		return suspectProperties

@@ -13,7 +13,9 @@ import (
 const (
 	selectDesiredBackups = `select server, id, state, generation, locked from server.backups where server = any($1) order by server, at, id`
 
-	selectDesiredRestores = `select id, restoring, restore_undo, restore_generation, autobackup, autobackup_hours from server.servers where id = any($1)`
+	selectDesiredRestores = `
+select s.id, s.restoring, s.restore_undo, s.restore_generation, r.path, s.autobackup, s.autobackup_hours
+from server.servers s left join server.restores r on r.server = s.id and r.generation = s.restore_generation where s.id = any($1)`
 )
 
 // addBackups adds to desired states which backups there shall be, the restore that is asked for and the schedule of automatic backups.
@@ -49,14 +51,20 @@ func (s *Site) addBackups(ctx context.Context, servers []node.Desired) error {
 		return fmt.Errorf("read desired restores: %w", err)
 	}
 	var r node.Restore
+	var path *string
 	var a node.Autobackup
-	if _, err := pgx.ForEachRow(rows, []any{&server, &r.Backup, &r.Undo, &generation, &a.Enabled, &a.Hours}, func() error {
+	if _, err := pgx.ForEachRow(rows, []any{&server, &r.Backup, &r.Undo, &generation, &path, &a.Enabled, &a.Hours}, func() error {
 		d := byID[server]
 		if schedule := a; schedule.Enabled {
 			d.Autobackup = &schedule
 		}
-		if restore := r; restore.Backup != "" {
-			restore.Generation = uint64(generation) //nolint:gosec // a revision
+		restore := r
+		restore.Generation = uint64(generation) //nolint:gosec // a revision
+		switch {
+		case restore.Backup == "":
+		case path != nil:
+			d.RestoreFiles = &node.RestoreFiles{Generation: restore.Generation, Backup: restore.Backup, Path: *path}
+		default:
 			d.Restore = &restore
 		}
 		return nil

@@ -3384,6 +3384,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hosting/modrinth/v0/servers/{id}/backups/{backup}/restore-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复备份中的一个文件或文件夹 */
+        post: operations["post-hosting-modrinth-v0-servers-id-backups-backup-restore-files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hosting/modrinth/v0/servers/{id}/backups/{backup}/retry": {
         parameters: {
             query?: never;
@@ -3929,6 +3946,23 @@ export interface paths {
         put?: never;
         /** 恢复备份 */
         post: operations["post-hosting-modyard-v0-servers-id-backups-backup-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hosting/modyard/v0/servers/{id}/backups/{backup}/restore-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 恢复备份中的一个文件或文件夹 */
+        post: operations["post-hosting-modyard-v0-servers-id-backups-backup-restore-files"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12805,7 +12839,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed" | "configuration-changed" | "configuration-restore-requested" | "configuration-restore-failed";
+            kind: "provisioned" | "renamed" | "power" | "suspended" | "unsuspended" | "deleted" | "returned" | "invited" | "joined" | "left" | "member-removed" | "role-set" | "handed-over" | "startup" | "properties" | "allocation-reserved" | "allocation-renamed" | "allocation-released" | "subdomain" | "backup-requested" | "backup-retried" | "backup-renamed" | "backup-locked" | "backup-unlocked" | "backup-deleted" | "restore-requested" | "restore-undone" | "autobackup" | "backed-up" | "backup-failed" | "backup-damaged" | "backup-removed" | "restored" | "restore-failed" | "files-restore-requested" | "files-restored" | "files-restore-failed" | "started" | "ready" | "stopped" | "crashed" | "given-up" | "refused" | "content-added" | "content-removed" | "content-version-set" | "content-pinned" | "content-unpinned" | "content-installed" | "content-failed" | "content-gone" | "install-requested" | "install-cancelled" | "licence-accepted" | "install-started" | "installed" | "install-failed" | "configuration-changed" | "configuration-restore-requested" | "configuration-restore-failed";
             /** Format: int64 */
             position: number;
             /** @description 所涉及的资源；看不到时为 null */
@@ -15817,6 +15851,10 @@ export interface components {
             kind: "sign_in" | "publishing" | "talk";
             /** @description 原因，会告诉当事人 */
             reason: components["schemas"]["Reason"] | null;
+        };
+        RestoreFilesInput: {
+            /** @description 备份中文件或文件夹的路径，例如 /world/level.dat；服务器上的同名文件会移到回收站 */
+            path: string;
         };
         RestoreInput: {
             /**
@@ -25816,6 +25854,45 @@ export interface operations {
             };
         };
     };
+    "post-hosting-modrinth-v0-servers-id-backups-backup-restore-files": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                backup: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreFilesInput"];
+            };
+        };
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     "post-hosting-modrinth-v0-servers-id-backups-backup-retry": {
         parameters: {
             query?: never;
@@ -27173,6 +27250,45 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description 成功，没有内容 */
+            204: {
+                headers: {
+                    "Log-Position"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 错误 */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "post-hosting-modyard-v0-servers-id-backups-backup-restore-files": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 此次请求的名称：以同一名称再次发送时不会重复执行，保留 7 天 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ID 或链接名 */
+                id: string;
+                backup: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreFilesInput"];
+            };
+        };
         responses: {
             /** @description 成功，没有内容 */
             204: {
