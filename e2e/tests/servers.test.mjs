@@ -185,6 +185,55 @@ test('a backup is made under play, restored when the server has stopped, and the
   await expect(page.getByText('运行中').first()).toBeVisible({ timeout: 30_000 })
 })
 
+test('one file is taken out of a backup, and what it replaced lies in the trash', async () => {
+  const { page } = owner
+  await page.getByRole('link', { name: /^备份/ }).click()
+  const inside = async () => {
+    await page.getByRole('button', { name: '「更新前」的更多操作' }).click()
+    await page.getByRole('menuitem', { name: '查看内容' }).click()
+    return page.getByRole('dialog', { name: '「更新前」的内容' })
+  }
+  let dialog = await inside()
+  await dialog.getByRole('button', { name: '还原文件「公告.yml」' }).press('Enter')
+  let asked = page.getByRole('dialog', { name: '还原此文件？' })
+  await expect(asked.getByText('服务器上现在没有它')).toBeVisible()
+  await expect(asked.getByRole('button', { name: '还原此文件' })).toBeDisabled()
+  await asked.getByRole('button', { name: '停止服务器' }).click()
+  await expect(asked.getByRole('button', { name: '还原此文件' })).toBeEnabled({ timeout: 30_000 })
+  await asked.getByRole('button', { name: '还原此文件' }).click()
+  await expect(page.getByText('已开始还原').first()).toBeVisible()
+  await page.getByRole('link', { name: '文件', exact: true }).click()
+  const list = page.getByRole('grid', { name: '文件列表' })
+  await eventually(async () => {
+    await page.reload()
+    await expect(list.getByText('公告.yml')).toBeVisible({ timeout: 2_000 })
+  })
+
+  await page.getByRole('link', { name: /^备份/ }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  dialog = await inside()
+  await dialog.getByRole('button', { name: '还原文件「公告.yml」' }).click()
+  asked = page.getByRole('dialog', { name: '还原此文件？' })
+  await expect(asked.getByText(/现在是一个文件/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await asked.getByRole('button', { name: '还原此文件' }).click()
+  await expect(dialog).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: '文件', exact: true }).click()
+  await eventually(async () => {
+    await page.reload()
+    await page.getByRole('button', { name: '回收站', exact: true }).click()
+    // One was deleted before, by hand.
+    await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: '/公告.yml' })).toHaveCount(2, { timeout: 2_000 })
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '动态', exact: true }).click()
+  await expect(page.getByText('要求还原备份中的文件').first()).toBeVisible()
+  await expect(page.getByText('/公告.yml').first()).toBeVisible()
+  await page.getByRole('button', { name: '启动', exact: true }).click()
+  await expect(page.getByText('运行中').first()).toBeVisible({ timeout: 30_000 })
+})
+
 test('a member looks on after accepting, sees no files, and loses the console at once when removed', async ({ browser }) => {
   const member = await visitor(browser, server.url)
   await signUp(member.page, '半枚齿轮', password)

@@ -1,14 +1,18 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '@/lib/api/errors'
 import { backups, type Autobackup } from '@/lib/hosting/backups'
+import { files } from '@/lib/hosting/files'
 import type { NodeSession } from '@/lib/hosting/node-session'
 import { siteText } from '@/lib/i18n/zh-Hans/site'
 import { toast } from '@/stores/toasts'
+import { parentOf, standingOf, type Standing } from './model/inside'
 import { someMoving } from './model/limits'
 
 /** How often the list is read again: while one is on its way, and else, in ms. */
 const SOON_MS = 2_000
 const OFTEN_MS = 30_000
+/** A folder is looked through for a name as far as its first page goes, in entries. */
+const LOOKED = 1_000
 
 /** The keys begin with `servers`, which the live stream and all commands about servers invalidate. The client repeats failed requests itself. */
 export const backupQueries = {
@@ -33,6 +37,23 @@ export const backupQueries = {
       staleTime: Infinity,
       retry: false,
     }),
+  /** What the server has at a path now. */
+  standing: (id: string, session: NodeSession, path: string) =>
+    queryOptions({
+      queryKey: ['server-standing', id, path] as const,
+      queryFn: ({ signal }) => standing(session, path, signal),
+      gcTime: 0,
+      retry: false,
+    }),
+}
+
+async function standing(session: NodeSession, path: string, signal: AbortSignal): Promise<Standing> {
+  try {
+    return standingOf(await files.list(session, { path: parentOf(path), page: 1, page_size: LOOKED }, signal), path)
+  } catch (error) {
+    if (ApiError.is(error, 404)) return { known: true }
+    throw error
+  }
 }
 
 const meta = { touches: ['servers'] } as const
@@ -68,6 +89,15 @@ export function useAct(id: string, backup: string) {
     meta,
     mutationFn: ({ action }: Act) => backups.act(id, backup, action),
     onSuccess: (_answer, { said }) => toast(said),
+    onError: tellFailure,
+  })
+}
+
+export function useRestoreFiles(id: string, backup: string, said: string) {
+  return useMutation({
+    meta,
+    mutationFn: (path: string) => backups.restoreFiles(id, backup, path),
+    onSuccess: () => toast(said),
     onError: tellFailure,
   })
 }

@@ -248,6 +248,94 @@ test('one looks into a backup and takes one file out of it', async () => {
   await within(dialog).findByRole('button', { name: 'world' })
 })
 
+/** Opens the contents of a backup with a world and a file in it, on a server whose folder has these entries. */
+async function look(shown: Shown = 'stopped', now: readonly object[] = [], over: Parameters<typeof hosted>[0] = {}) {
+  api.use(
+    http.get(`${node}/list`, () =>
+      HttpResponse.json({
+        items: [
+          { name: 'world', type: 'directory', modified: ago(20) },
+          { name: 'level.dat', type: 'file', size: 2048, modified: ago(20) },
+        ],
+        total: 2,
+      }),
+    ),
+    http.get(`${at}/fs`, () => HttpResponse.json({ url: 'https://node-1.example:8443/fs', token: 'files' })),
+    http.get('https://node-1.example:8443/fs/list', () =>
+      HttpResponse.json({ items: now, total: 1, current: 1, count: now.length, used: 0, room: 0 }),
+    ),
+  )
+  await show(shown, over)
+  await userEvent.click(await choose('换包之后', /^查看内容$/))
+  return screen.findByRole('dialog', { name: '「换包之后」的内容' })
+}
+
+test('one file takes the place of the one on the server, after it was said what that is', async () => {
+  const dialog = await look('stopped', [
+    { name: 'level.dat', type: 'file', path: '/level.dat', modified: 1_764_000_000, created: 0, size: 4096 },
+  ])
+  await userEvent.click(await within(dialog).findByRole('button', { name: '还原文件「level.dat」' }))
+  const asked = await screen.findByRole('dialog', { name: '还原此文件？' })
+  within(asked).getByText(/「\/level\.dat」会回到/)
+  within(asked).getByText('服务器上现有的同名文件')
+  await within(asked).findByText(/现在是一个文件：4\.00 KiB，修改于/)
+  within(asked).getByText(/移到文件的回收站，24 小时内可以找回/)
+  await userEvent.click(within(asked).getByRole('button', { name: '还原此文件' }))
+  await waitFor(() => expect(sent).toEqual([['B1', 'restore-files', { path: '/level.dat' }]]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toasts()).toContain('已开始还原')
+})
+
+test('a folder is restored too, and where nothing has its place nothing is replaced', async () => {
+  const dialog = await look()
+  await userEvent.click(await within(dialog).findByRole('button', { name: '还原文件夹「world」' }))
+  const asked = await screen.findByRole('dialog', { name: '还原此文件夹？' })
+  await within(asked).findByText('服务器上现在没有它，不会替换任何内容')
+  await userEvent.click(within(asked).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '还原此文件夹？' })).toBeNull())
+  within(dialog).getByRole('button', { name: 'world' })
+  expect(sent).toEqual([])
+})
+
+test('while the server runs no file is restored, and the dialog can stop it', async () => {
+  const dialog = await look('running')
+  await userEvent.click(await within(dialog).findByRole('button', { name: '还原文件「level.dat」' }))
+  const asked = await screen.findByRole('dialog', { name: '还原此文件？' })
+  expect(within(asked).getByRole<HTMLButtonElement>('button', { name: '还原此文件' }).disabled).toBe(true)
+  await userEvent.click(within(asked).getByRole('button', { name: '停止服务器' }))
+  await waitFor(() => expect(sent).toEqual([{ action: 'Stop' }]))
+})
+
+test('who may not write files reads a backup and restores nothing of it', async () => {
+  const dialog = await look('stopped', [], { current_user_permissions: 1023 & ~(1 << 3) })
+  const put = await within(dialog).findByRole<HTMLButtonElement>('button', { name: '还原文件「level.dat」' })
+  expect([put.disabled, put.title]).toEqual([true, '还原文件需要修改文件的权限。'])
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '下载「level.dat」' }).disabled).toBe(false)
+})
+
+test('a folder of a backup may be empty, too long for the dialog, or not to be had now', async () => {
+  let broken = true
+  api.use(
+    http.get(`${node}/list`, ({ request }) => {
+      if (broken) return HttpResponse.json({ error: 'internal', description: '节点暂时不行。' }, { status: 405 })
+      const path = new URL(request.url).searchParams.get('path')
+      if (path === '/empty') return HttpResponse.json({ items: [], total: 0 })
+      const items = Array.from({ length: 9 }, (_, n) => ({ name: `chunk-${n}`, type: 'file', size: 1 }))
+      return HttpResponse.json({ items: [{ name: 'empty', type: 'directory' }, ...items], total: 12_345 })
+    }),
+  )
+  await show()
+  await userEvent.click(await choose('换包之后', /^查看内容$/))
+  const dialog = await screen.findByRole('dialog')
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert.textContent).toContain('节点暂时不行。')
+  broken = false
+  await userEvent.click(within(alert).getByRole('button', { name: '重试' }))
+  await within(dialog).findByText('共 12,345 项，只显示前 10 项')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'empty' }))
+  await within(dialog).findByText('空文件夹')
+})
+
 test('automatic backups have an offered interval or an own one', async () => {
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: '12 小时' }))

@@ -75,6 +75,8 @@ test('entries of one day stand together', () => {
 test('a decision knows what came of it', () => {
   const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00Z`
   const outcomes = outcomesOf([
+    happening(10, { kind: kind('files-restored'), at: at(33), detail: { backup: 'B1', files: 1 } }),
+    happening(9, { kind: kind('files-restore-requested'), at: at(32), detail: { backup: 'B1', path: '/world' } }),
     happening(8, { kind: kind('restore-failed'), at: at(30), detail: { backup: 'B1' } }),
     happening(7, { kind: kind('restore-requested'), at: at(29), detail: { backup: 'B1' } }),
     happening(6, { kind: kind('backed-up'), at: at(20), detail: { backup: 'B1' } }),
@@ -84,7 +86,13 @@ test('a decision knows what came of it', () => {
     happening(2, { kind: 'power', at: at(3), detail: { action: 'start' } }),
     happening(1, { kind: kind('backup-requested'), at: at(0), detail: { backup: 'B1' } }),
   ])
-  expect(Object.fromEntries(outcomes)).toEqual({ 1: '20 分 0 秒后完成', 2: '2 分 0 秒后崩溃', 4: '1 分 0 秒后停止', 7: '没有完成' })
+  expect(Object.fromEntries(outcomes)).toEqual({
+    1: '20 分 0 秒后完成',
+    2: '2 分 0 秒后崩溃',
+    4: '1 分 0 秒后停止',
+    7: '没有完成',
+    9: '1 分 0 秒后恢复',
+  })
 })
 
 test('a restart counts by the process that came after it', () => {

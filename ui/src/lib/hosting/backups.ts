@@ -43,6 +43,9 @@ export type Autobackup = { enabled: boolean; interval: number }
 /** An entry of a folder in a backup. `modified` is an ISO time. */
 export type Kept = { name: string; type: string; size?: number; modified?: string }
 
+/** A folder in a backup: at most 10 000 entries are listed, and `total` is the number of all of them. An older node does not say it. */
+export type KeptList = { items: readonly Kept[]; total?: number }
+
 const at = (id: string, part = '') => `servers/${encodeURIComponent(id)}/${part}`
 const of = (id: string, backup: string, part = '') => at(id, `backups/${encodeURIComponent(backup)}${part}`)
 
@@ -82,11 +85,14 @@ export const backups = {
   /** `undo` brings back what the last restore of this backup replaced. */
   act: (id: string, backup: string, action: 'restore' | 'undo' | 'lock' | 'unlock' | 'retry') =>
     change({ method: 'POST', path: of(id, backup, `/${action}`) }),
+  /** Puts one file or folder of a backup in the place of what has its path on the server, which goes into the trash. */
+  restoreFiles: (id: string, backup: string, path: string) =>
+    change({ method: 'POST', path: of(id, backup, '/restore-files'), body: { path } }),
   downloadUrl,
   automatic: (id: string, signal?: AbortSignal) => ask<Autobackup>({ method: 'GET', path: at(id, 'autobackup'), signal }),
   setAutomatic: (id: string, { enabled, interval }: Autobackup) =>
     change({ method: 'POST', path: at(id, 'autobackup'), body: { set: enabled ? 'enable' : 'disable', interval } }),
   /** A folder in a backup. */
-  kept: async (session: NodeSession, path: string, signal?: AbortSignal): Promise<readonly Kept[]> =>
-    (await ask<{ items: readonly Kept[] }>({ method: 'GET', path: 'list', query: { path }, node: session, signal })).items,
+  kept: (session: NodeSession, path: string, signal?: AbortSignal) =>
+    ask<KeptList>({ method: 'GET', path: 'list', query: { path }, node: session, signal }),
 }

@@ -15,16 +15,15 @@ import { tellFailure, useAct, useRemove } from '../api'
 import { follow } from '../follow'
 import { phaseOf, reasonOf } from '../model/backup'
 import { readRefusal, refusalOf, removeRefusal, restoreRefusal } from '../model/limits'
-import { InsideDialog } from './inside-dialog'
 import { RenameDialog } from './rename-dialog'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-backups.module.css'
 
-type BackupRowProps = { server: Server; backup: Backup; list: readonly Backup[]; now: number; onRestore: () => void }
+type BackupRowProps = { server: Server; backup: Backup; list: readonly Backup[]; now: number; onRestore: () => void; onLook: () => void }
 
 /** One backup that has ended: what it is, and what can be done with it. */
-export function BackupRow({ server, backup, list, now, onRestore }: BackupRowProps) {
+export function BackupRow({ server, backup, list, now, onRestore, onLook }: BackupRowProps) {
   const { name, automated, by, created_at: at, size_bytes: bytes = 0, stored_bytes: stored = 0 } = backup
   const phase = phaseOf(backup)
   const whole = phase !== 'failed'
@@ -68,7 +67,7 @@ export function BackupRow({ server, backup, list, now, onRestore }: BackupRowPro
         ) : null}
       </td>
       <td className={cn(tableCss.right, tableCss.mobileEnd)}>
-        <Actions server={server} backup={backup} list={list} onRestore={onRestore} />
+        <Actions server={server} backup={backup} list={list} onRestore={onRestore} onLook={onLook} />
       </td>
     </tr>
   )
@@ -81,9 +80,9 @@ function Remark({ backup }: { backup: Backup }) {
   return words ? <small className={cn(ui.small, ui.block, ui.bad)}>{words}</small> : null
 }
 
-type Opened = 'look' | 'rename' | 'remove'
+type Opened = 'rename' | 'remove'
 
-function Actions({ server, backup, list, onRestore }: Omit<BackupRowProps, 'now'>) {
+function Actions({ server, backup, list, onRestore, onLook }: Omit<BackupRowProps, 'now'>) {
   const { name, id, locked } = backup
   const [open, setOpen] = useState<Opened>()
   const [fetching, setFetching] = useState(false)
@@ -121,7 +120,7 @@ function Actions({ server, backup, list, onRestore }: Omit<BackupRowProps, 'now'
           </IconButton>
         }
       >
-        <MenuAction why={unread} icon={FolderOpen} label={t.look} onSelect={() => setOpen('look')} />
+        <MenuAction why={unread} icon={FolderOpen} label={t.look} onSelect={onLook} />
         {failed ? null : <MenuAction why={barred} icon={RotateCcw} label={t.restore} onSelect={onRestore} />}
         <MenuAction why={refused} icon={Pencil} label={t.rename} onSelect={() => setOpen('rename')} />
         <MenuAction
@@ -133,7 +132,6 @@ function Actions({ server, backup, list, onRestore }: Omit<BackupRowProps, 'now'
         <MenuLine />
         <MenuAction danger why={removeRefusal(server, backup)} icon={Trash2} label={t.remove} onSelect={() => setOpen('remove')} />
       </Menu>
-      {open === 'look' ? <InsideDialog server={server.server_id} backup={backup} onClose={() => setOpen(undefined)} /> : null}
       {open === 'rename' ? <RenameDialog server={server.server_id} backup={backup} onClose={() => setOpen(undefined)} /> : null}
       <ConfirmDialog
         open={open === 'remove'}

@@ -15,6 +15,7 @@ import { isMoving, phaseOf } from '../model/backup'
 import { createRefusal, nextDue, refusalOf, usageOf } from '../model/limits'
 import { BackupRow } from './backup-row'
 import { CreateDialog } from './create-dialog'
+import { InsideDialog } from './inside-dialog'
 import { MovingRow } from './moving-row'
 import { RestoreDialog } from './restore-dialog'
 import tableCss from '@/components/ui/table.module.css'
@@ -35,6 +36,8 @@ type BackupsCardProps = {
 export function BackupsCard({ server, shown, now, list, error, onRetry }: BackupsCardProps) {
   const [creating, setCreating] = useState(false)
   const [restored, setRestored] = useState<Backup>()
+  const [looked, setLooked] = useState<string>()
+  const inside = list?.find(({ id }) => id === looked)
   const usage = list && usageOf(list)
   const refused = usage ? createRefusal(server, usage) : refusalOf(server)
   return (
@@ -64,7 +67,7 @@ export function BackupsCard({ server, shown, now, list, error, onRetry }: Backup
           {list.length === 0 ? (
             <Empty icon={Archive} title={t.emptyTitle} hint={refused ? undefined : t.emptyHint} />
           ) : (
-            <Rows server={server} now={now} list={list} onRestore={setRestored} />
+            <Rows server={server} now={now} list={list} onRestore={setRestored} onLook={setLooked} />
           )}
           <Foot id={server.server_id} list={list} now={now} />
         </>
@@ -79,13 +82,22 @@ export function BackupsCard({ server, shown, now, list, error, onRetry }: Backup
       )}
       {creating ? <CreateDialog server={server.server_id} running={isAlive(shown)} onClose={() => setCreating(false)} /> : null}
       {restored ? <RestoreDialog server={server} shown={shown} backup={restored} now={now} onClose={() => setRestored(undefined)} /> : null}
+      {list && inside ? (
+        <InsideDialog server={server} shown={shown} backup={inside} list={list} now={now} onClose={() => setLooked(undefined)} />
+      ) : null}
     </section>
   )
 }
 
-type RowsProps = { server: Server; now: number; list: readonly Backup[]; onRestore: (backup: Backup) => void }
+type RowsProps = {
+  server: Server
+  now: number
+  list: readonly Backup[]
+  onRestore: (backup: Backup) => void
+  onLook: (id: string) => void
+}
 
-function Rows({ server, now, list, onRestore }: RowsProps) {
+function Rows({ server, now, list, onRestore, onLook }: RowsProps) {
   const moving = list.filter((one) => isMoving(phaseOf(one)))
   // One that is being restored stays in the list.
   const ended = list.filter((one) => !isMoving(phaseOf(one)) || phaseOf(one) === 'restoring')
@@ -115,7 +127,15 @@ function Rows({ server, now, list, onRestore }: RowsProps) {
           </thead>
           <tbody>
             {ended.map((backup) => (
-              <BackupRow key={backup.id} server={server} backup={backup} list={list} now={now} onRestore={() => onRestore(backup)} />
+              <BackupRow
+                key={backup.id}
+                server={server}
+                backup={backup}
+                list={list}
+                now={now}
+                onRestore={() => onRestore(backup)}
+                onLook={() => onLook(backup.id)}
+              />
             ))}
           </tbody>
         </table>

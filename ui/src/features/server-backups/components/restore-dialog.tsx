@@ -1,20 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { RotateCcw, Square } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Note } from '@/components/ui/feedback'
 import { FormActions } from '@/components/ui/form-actions'
 import { TypedName } from '@/components/ui/typed-name'
-import { isAlive, serverQueries, usePower, type Shown } from '@/features/server/parts'
+import { isAlive, serverQueries, type Shown } from '@/features/server/parts'
 import { formatDateTime, formatRelative } from '@/lib/format'
 import type { Backup } from '@/lib/hosting/backups'
-import { rights } from '@/lib/hosting/rights'
 import type { Server } from '@/lib/hosting/servers'
 import { serverBackupsText } from '@/lib/i18n/zh-Hans/server-backups'
 import { useSession } from '@/lib/session'
 import { useAct } from '../api'
 import { sinceOf } from '../model/since'
+import { StopNote } from './stop-note'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-backups.module.css'
@@ -39,7 +37,7 @@ export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDi
     <Dialog open onOpenChange={onClose} title={t.title(name)}>
       <form className={formCss.root} onSubmit={submit}>
         <p>{t.lead(formatDateTime(at), formatRelative(at, now))}</p>
-        {alive ? <Running server={server} shown={shown} /> : null}
+        {alive ? <StopNote server={server} shown={shown} /> : null}
         <div className={css.lost}>
           <b>{t.lost}</b>
           <ul>
@@ -56,25 +54,6 @@ export function RestoreDialog({ server, shown, backup, now, onClose }: RestoreDi
         </FormActions>
       </form>
     </Dialog>
-  )
-}
-
-/** Files are replaced only while no process has them open. */
-function Running({ server, shown }: { server: Server; shown: Shown }) {
-  const power = usePower(server.server_id)
-  const stops = shown === 'stopping' || power.isPending
-  return (
-    <Note
-      tone="warn"
-      actions={
-        <Button size="sm" danger disabled={stops || !rights.power(server)} loading={power.isPending} onClick={() => power.mutate('Stop')}>
-          <Square className={ui.icon14} aria-hidden />
-          {t.stop}
-        </Button>
-      }
-    >
-      <span role="status">{stops ? t.stopping : t.running}</span>
-    </Note>
   )
 }
 

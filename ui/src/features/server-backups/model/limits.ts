@@ -63,6 +63,11 @@ export function restoreRefusal(server: Server, backup: Backup, list: readonly Ba
   )
 }
 
+/** Why no single file of a backup can be put in the place of the server's. */
+export function restoreFilesRefusal(server: Server, backup: Backup, list: readonly Backup[]): string | undefined {
+  return restoreRefusal(server, backup, list) ?? (rights.writeFiles(server) ? undefined : t.refused.write)
+}
+
 export function removeRefusal(server: Server, backup: Backup): string | undefined {
   return refusalOf(server) ?? (phaseOf(backup) === 'restoring' ? t.refused.busy : backup.locked ? t.refused.locked : undefined)
 }

@@ -3,9 +3,9 @@ import type { Backup } from '@/lib/hosting/backups'
 import { happening, hosted } from '@/testing/servers'
 import { ordered, phaseOf, reasonOf, secondsLeft, taskOf, withProgress } from './backup'
 import { restoreFailure } from './failure'
-import { below, sorted, stepsTo } from './inside'
+import { below, parentOf, sorted, standingOf, stepsTo } from './inside'
 import { hoursOf } from './interval'
-import { createRefusal, nextDue, readRefusal, removeRefusal, restoreRefusal, undoable, usageOf } from './limits'
+import { createRefusal, nextDue, readRefusal, removeRefusal, restoreFilesRefusal, restoreRefusal, undoable, usageOf } from './limits'
 import { sinceOf } from './since'
 
 const GIB = 1024 ** 3
@@ -111,6 +111,21 @@ test('an interval has whole hours from 1 to 168', () => {
   for (const text of ['', '0', '169', '1.5', '-3', '六', '6h', '0006']) expect([text, hoursOf(text)]).toEqual([text, undefined])
 })
 
+test('a single file is restored under the right of backups and that of files', () => {
+  const without = (bit: number) => hosted({ current_user_permissions: 1023 & ~(1 << bit) })
+  expect(restoreFilesRefusal(hosted(), backup(), [])).toBeUndefined()
+  expect(restoreFilesRefusal(without(3), backup(), [])).toBe('还原文件需要修改文件的权限。')
+  expect(restoreFilesRefusal(without(5), backup(), [])).toMatch(/所有者或管理者/)
+})
+
+test('what a server has at a path is known where its folder was read to the end', () => {
+  const item = { name: 'level.dat', type: 'file', path: '/world/level.dat', modified: 1, created: 1 } as const
+  expect([parentOf('/world/level.dat'), parentOf('/world')]).toEqual(['/world', '/'])
+  expect(standingOf({ items: [item], count: 2_000 }, '/world/level.dat')).toEqual({ known: true, item })
+  expect(standingOf({ items: [item], count: 1 }, '/world/dat')).toEqual({ known: true })
+  expect(standingOf({ items: [item], count: 2_000 }, '/world/dat')).toEqual({ known: false })
+})
+
 test('folders stand first, and paths are put together', () => {
   const names = sorted([
     { name: 'b10', type: 'file' },
@@ -146,4 +161,7 @@ test('a restore that failed is said for a day, until another one is asked for', 
   expect(restoreFailure([failed], NOW + 24 * 3_600_000)).toBeUndefined()
   expect(restoreFailure([happening(6, { kind: kind('restore-requested'), at: at(13) }), failed], NOW)).toBeUndefined()
   expect(restoreFailure([happening(6, { kind: kind('restored'), at: at(13) }), failed], NOW)).toBeUndefined()
+  const file = happening(7, { kind: kind('files-restore-failed'), at: at(13), detail: { backup: 'B1', cause: 'path' } })
+  expect(restoreFailure([file, failed], NOW)).toBe('上次的恢复没有完成，服务器的文件保持原样：这个位置不能放文件。')
+  expect(restoreFailure([happening(8, { kind: kind('files-restored'), at: at(13) }), file], NOW)).toBeUndefined()
 })

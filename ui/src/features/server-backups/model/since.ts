@@ -1,7 +1,7 @@
 import { tell, type Happening } from '@/features/server/parts'
 
 /** Kinds of decisions that change the server's files: settings and content. */
-const ofFiles = /^(properties|motd|icon|configuration|mod-|content|install|pack|update|lock)/
+const ofFiles = /^(properties|motd|icon|configuration|mod-|content|install|pack|update|lock|files-restore-requested)/
 const SHOWN = 4
 
 export type Since = { count: number; lines: readonly string[] }

@@ -26,8 +26,12 @@ export function outcomesOf(entries: readonly Happening[]): ReadonlyMap<number, s
     const backup = backupOf(entry)
     if (backup === undefined) continue
     if (kind === 'backed-up' || kind === 'backup-failed') ends.set(`backup ${backup}`, entry)
-    if (kind === 'restored' || kind === 'restore-failed') ends.set(`restore ${backup}`, entry)
-    const of = /^backup-(requested|retried)$/.test(kind) ? 'backup' : /^restore-(requested|undone)$/.test(kind) ? 'restore' : undefined
+    if (/^(files-)?restore(d|-failed)$/.test(kind)) ends.set(`restore ${backup}`, entry)
+    const of = /^backup-(requested|retried)$/.test(kind)
+      ? 'backup'
+      : /^(files-)?restore-(requested|undone)$/.test(kind)
+        ? 'restore'
+        : undefined
     const end = of === undefined ? undefined : ends.get(`${of} ${backup}`)
     if (of === undefined || end === undefined) continue
     ends.delete(`${of} ${backup}`)
@@ -56,5 +60,5 @@ function powerOutcome(decision: Happening, later: readonly Happening[]): string 
 function backupOutcome(decision: Happening, end: Happening): string {
   const kind: string = end.kind
   if (kind === 'backed-up') return t.backedUp(between(decision, end))
-  return kind === 'restored' ? t.restored(between(decision, end)) : t.failed
+  return kind.endsWith('restored') ? t.restored(between(decision, end)) : t.failed
 }

@@ -31,6 +31,8 @@ const reports: ReadonlySet<string> = new Set([
   'backup-removed',
   'restored',
   'restore-failed',
+  'files-restored',
+  'files-restore-failed',
   'install-started',
   'installed',
   'install-failed',
@@ -73,6 +75,9 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   'configuration-restore-failed': 'bad',
   'content-installed': 'ok',
   'content-failed': 'bad',
+  'files-restored': 'ok',
+  'files-restore-failed': 'bad',
+  'files-restore-requested': 'warn',
   'restore-requested': 'warn',
   'restore-undone': 'warn',
 }
@@ -84,6 +89,7 @@ const kindWords = (kind: string): string =>
 const causes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
   'backup-failed': serverHistoryText.causes,
   'restore-failed': serverHistoryText.causes,
+  'files-restore-failed': serverHistoryText.causes,
   'install-failed': serverHistoryText.installCauses,
   'content-failed': serverHistoryText.installCauses,
   'content-gone': serverHistoryText.installCauses,
@@ -95,9 +101,9 @@ const causes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, st
 const causesOf = (kind: string) => causes[kind] ?? (serverText.causes as Readonly<Partial<Record<string, string>>>)
 
 /** What content or an installation is about: the project with its version, else the file, else the loader. */
-function aboutOf({ detail, project, version }: Happening): string {
+function aboutOf({ kind, detail, project, version }: Happening): string {
   const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '')
-  const file = text('file') || text('path').replace(/^.*\//, '')
+  const file = text('file') || (kind === 'files-restore-requested' ? text('path') : text('path').replace(/^.*\//, ''))
   const loader = [text('loader'), text('loader_version'), text('game_version')].filter(Boolean).join(' ')
   return project ? `${project.title} ${version}`.trim() : file || loader || (detail.upload === true ? serverHistoryText.upload : '')
 }
@@ -113,6 +119,7 @@ function backupFacts({ kind, detail }: Happening): string[] {
     detail.automatic === true ? serverHistoryText.automatic : '',
     detail.undone === true ? serverHistoryText.undone : '',
     ...(String(kind) === 'backed-up' ? [bytes, seconds] : []),
+    ...(kind === 'files-restored' ? [serverHistoryText.configFiles(String(detail.files)), bytes] : []),
   ]
 }
 

@@ -120,4 +120,9 @@ test('a restored file, one that was not written, and content that is gone say fr
   expect(of('content-removed', { file: 'a.jar', cause: 'restore' })).toBe('节点 | 移除了内容 | a.jar | 恢复的备份里没有它 | plain')
   expect(of('content-removed', { file: 'a.jar', cause: 'install' })).toBe('节点 | 移除了内容 | a.jar | 清空安装时一并移除 | plain')
   expect(of('content-removed', { file: 'a.jar' }, verdi)).toBe('你 | 移除了内容 | a.jar | plain')
+  expect(of('files-restore-requested', { backup: 'B1', path: '/world/level.dat' }, verdi)).toBe(
+    '你 | 要求还原备份中的文件 | /world/level.dat | warn',
+  )
+  expect(of('files-restored', { backup: 'B1', files: 12, bytes: 2048 })).toBe('节点 | 还原了备份中的文件 | 12 个文件 | 2.00 KiB | ok')
+  expect(of('files-restore-failed', { backup: 'B1', cause: 'too-many' })).toBe('节点 | 文件没有还原 | 文件夹里的条目太多 | bad')
 })

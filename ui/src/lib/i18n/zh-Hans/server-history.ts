@@ -16,6 +16,9 @@ export const serverHistoryText = {
     'backup-removed': '移除了备份',
     restored: '恢复了备份',
     'restore-failed': '恢复失败',
+    'files-restore-requested': '要求还原备份中的文件',
+    'files-restored': '还原了备份中的文件',
+    'files-restore-failed': '文件没有还原',
     'install-requested': '要求安装',
     'install-cancelled': '取消了安装',
     'licence-accepted': '接受了游戏的用户许可协议',
@@ -36,6 +39,8 @@ export const serverHistoryText = {
     damaged: '备份已损坏',
     running: '服务器没有停止',
     cancelled: '已取消',
+    path: '这个位置不能放文件',
+    'too-many': '文件夹里的条目太多',
     other: '节点出错',
   } as Readonly<Record<string, string>>,
   /** Why an installation failed, or a file was not installed or not removed. */
