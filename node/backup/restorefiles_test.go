@@ -198,6 +198,7 @@ func restoredFiles(count, bytes int64) node.Report {
 }
 
 func TestOneFileOfABackupTakesThePlaceOfTheServersWhichGoesIntoTheTrash(t *testing.T) {
+	t.Parallel()
 	h := newHost(t)
 	h.restores(goodID, "/world/level.dat")
 	h.told(restoredFiles(1, 5))
@@ -212,6 +213,7 @@ func TestOneFileOfABackupTakesThePlaceOfTheServersWhichGoesIntoTheTrash(t *testi
 }
 
 func TestAFolderOfABackupTakesThePlaceOfTheServersWithAllThatIsInIt(t *testing.T) {
+	t.Parallel()
 	h := newHost(t)
 	h.restores(goodID, "/world")
 	h.told(restoredFiles(2, 17))
@@ -228,6 +230,7 @@ func TestAFolderOfABackupTakesThePlaceOfTheServersWithAllThatIsInIt(t *testing.T
 }
 
 func TestWhatHasThePlaceOfARestoredFileIsReplacedWhateverItIs(t *testing.T) {
+	t.Parallel()
 	outside := filepath.Join(t.TempDir(), "outside")
 	if err := os.WriteFile(outside, []byte("outside"), 0o600); err != nil {
 		t.Fatal(err)
@@ -288,6 +291,7 @@ func (h *host) fresh(path string) {
 }
 
 func TestWhatCannotBeRestoredLeavesTheServersFilesAsTheyAre(t *testing.T) {
+	t.Parallel()
 	removeChunks := func(h *host) {
 		chunks, err := filepath.Glob(filepath.Join(h.service.dir(serverID), dirChunks, "p*"))
 		if err != nil || len(chunks) == 0 {
@@ -360,6 +364,7 @@ func TestWhatCannotBeRestoredLeavesTheServersFilesAsTheyAre(t *testing.T) {
 }
 
 func TestARestoreOfAFileWaitsForTheEndOfTheProcess(t *testing.T) {
+	t.Parallel()
 	h := newHost(t)
 	h.state = node.StateStopping
 	h.restores(goodID, "/world/level.dat")
@@ -371,6 +376,7 @@ func TestARestoreOfAFileWaitsForTheEndOfTheProcess(t *testing.T) {
 }
 
 func TestANodeThatIsKilledDuringTheRestoreOfAFolderFinishesItOnce(t *testing.T) {
+	t.Parallel()
 	for _, at := range []string{"exchange", "exchanged", "replaced"} {
 		t.Run(at, func(t *testing.T) {
 			h := newHost(t)
@@ -410,6 +416,7 @@ func TestANodeThatIsKilledDuringTheRestoreOfAFolderFinishesItOnce(t *testing.T) 
 }
 
 func TestAnUndoOfTheRestoreBeforeStaysPossibleAfterAFileWasRestored(t *testing.T) {
+	t.Parallel()
 	h := newHost(t)
 	h.desired.Generation++
 	h.desired.Restore = &node.Restore{Generation: h.desired.Generation, Backup: goodID}
