@@ -89,7 +89,7 @@ func (s *Routes) Register(api *httpkit.API) {
 	api.Raw(huma.Operation{
 		Method: http.MethodGet, Path: Path, Summary: "实时消息：哪些内容有了变化",
 		Description: "Server-Sent Events。topic 可重复 1 至 16 次：" + s.described(true) + "；" +
-			"主题后可加 @位置，表示已读到的位置；有变更号的主题还可加变更号：@位置.变更号。事件 moved 的数据为 {topic, position}，有变更号的主题另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
+			"主题后可加 @位置，表示已读到的位置；有变更号的主题再以一个点接上变更号。事件 moved 的数据为 {topic, position}，有变更号的主题另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "事件流", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}},

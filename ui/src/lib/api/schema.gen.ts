@@ -545,7 +545,7 @@ export interface paths {
         };
         /**
          * 实时消息：哪些内容有了变化
-         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<ID>（资源）、discussion:<ID>（讨论及其回复）、issue:<ID>（反馈及其评论）、activity（公开动态）、queue（审核队列，仅审核人员）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、sessions（自己的账户做过什么）、inbox（本人的通知）；主题后可加 @位置，表示已读到的位置；有变更号的主题还可加变更号：@位置.变更号。事件 moved 的数据为 {topic, position}，有变更号的主题另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
+         * @description Server-Sent Events。topic 可重复 1 至 16 次：project:<ID>（资源）、discussion:<ID>（讨论及其回复）、issue:<ID>（反馈及其评论）、activity（公开动态）、queue（审核队列，仅审核人员）、reports（本人的举报，审核人员为全部）、threads（本人参与的资源的对话，审核人员为全部）、claims（本人的认领，审核人员为全部）、undo（本人提出的撤销提议，审核人员为全部）、wikidrafts（本人的百科草稿，审核人员为全部）、revenue（本人的提现）、treasury（资金的一切变动，仅限财务人员与管理人员）、servers（本人的服务器与本人是成员的服务器，管理员为全部）、sessions（自己的账户做过什么）、inbox（本人的通知）；主题后可加 @位置，表示已读到的位置；有变更号的主题再以一个点接上变更号。事件 moved 的数据为 {topic, position}，有变更号的主题另有 change，unknown 表示主题不存在或不再可见，ready 表示连接已就绪。
          */
         get: operations["get-internal-live"];
         put?: never;
