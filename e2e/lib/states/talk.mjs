@@ -9,7 +9,11 @@ const press = (name) => (page) => button(page, name)
 const bell = (name, path) => ({
   name,
   path,
-  opens: (page) => page.getByRole('button', { name: /^(关注|已关注|已静音)$/ }).last(),
+  opens: (page) =>
+    page
+      .locator('[aria-haspopup=menu]')
+      .filter({ hasText: /^(关注|已关注|已静音)$/ })
+      .first(),
   shows: menu,
 })
 
@@ -20,7 +24,7 @@ export function talkVisitorStates() {
     breaks('forum', section),
     waitsFrom('issues', '/mod/hundred-hearths', (page) => page.getByRole('link', { name: /^反馈/ }).first()),
     breaks('issues', issues),
-    waitsFrom('issue', issues, (page) => page.locator(`a[href$="${issues}/1"]`).first()),
+    waitsFrom('issue', issues, (page) => page.locator(`a[href^="${issues}/"]`).first()),
     breaks('issue', `${issues}/1`),
     waits('talk-search', '/forums/search?q=%E7%81%AF'),
     breaks('talk-search', '/forums/search?q=%E7%81%AF'),

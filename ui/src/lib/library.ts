@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { get } from '@/lib/api/client'
 import type { Library } from '@/lib/api/types'
 import { useSession } from '@/lib/session'
@@ -12,8 +13,17 @@ export const libraryQuery = (account: string) =>
     staleTime: 60_000,
   })
 
+const unwatched = () => () => undefined
+
 /** The follows and collections of the signed-in person; anonymous visitors send no request. */
 export function useLibrary(): UseQueryResult<Library> {
   const user = useSession()
-  return useQuery({ ...libraryQuery(user?.id ?? ''), enabled: Boolean(user) })
+  // A part that is taken over late begins as the server drew it, which knows no account.
+  const taken = useSyncExternalStore(
+    unwatched,
+    () => true,
+    () => false,
+  )
+  const account = (taken && user?.id) || ''
+  return useQuery({ ...libraryQuery(account), enabled: account !== '' })
 }
