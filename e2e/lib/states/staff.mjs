@@ -46,7 +46,12 @@ export function staffStates({ report }) {
         await panel.getByRole('form').waitFor()
       },
     },
-    { name: 'state-review-folded', path: review, act: (page) => button(page, '收起审核面板').click() },
+    {
+      name: 'state-review-folded',
+      path: review,
+      // A phone shows the panel or the page.
+      act: (page, width) => (width === 390 ? page.getByText('项目页', { exact: true }).click() : button(page, '收起审核面板').click()),
+    },
     {
       name: 'state-review-done',
       path: review,
