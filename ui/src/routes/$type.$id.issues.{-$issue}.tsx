@@ -17,8 +17,6 @@ export const Route = createFileRoute('/$type/$id/issues/{-$issue}')({
     return { head: () => issuesHead(client, id, issue) }
   },
   component: Page,
-  // The page says itself that there is no such issue, below the project.
-  notFoundComponent: Page,
 })
 
 const IssueScreen = lazy(() => import('@/features/issues/components/issue-screen').then((module) => ({ default: module.IssueScreen })))
