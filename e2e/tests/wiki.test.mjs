@@ -20,6 +20,9 @@ const send = async (who, method, path, data) => {
 
 const read = async (who, path = '') => (await who.context.request.get(server.url + api + path)).json()
 
+/** Begins a draft, and reads it with its tree. */
+const drafted = async (who) => read(who, `/drafts/${(await send(who, 'POST', '/drafts', {})).id}`)
+
 /** Replaces the text in the editor. */
 async function write(page, text) {
   await page.locator('.cm-content').fill(text)
@@ -189,7 +192,7 @@ test('what changed since the reviewer looked is shown again before it is publish
   await page.keyboard.press('v')
   await expect(page.getByText('已看 1 / 1')).toBeVisible()
   // The same account publishes something else meanwhile.
-  const draft = await send(owner, 'POST', '/drafts', {})
+  const draft = await drafted(owner)
   await send(owner, 'POST', `/drafts/${draft.id}/pages`, { title: '常见问题', slug: 'faq', sort_order: 10 })
   const [start] = draft.tree
   await send(owner, 'PATCH', `/drafts/${draft.id}/pages/${start.id}`, { title: '从这里开始' })
@@ -219,7 +222,7 @@ test('a change is opened in the history and taken back', async () => {
 
 test('a former address leads to the page, a missing one says so', async () => {
   const { page } = first
-  const draft = await send(owner, 'POST', '/drafts', {})
+  const draft = await drafted(owner)
   const faq = draft.tree.find((one) => one.slug === 'faq')
   await send(owner, 'PATCH', `/drafts/${draft.id}/pages/${faq.id}`, { slug: 'questions' })
   await send(owner, 'POST', `/drafts/${draft.id}/submit`, { msg: '换地址' })
@@ -232,7 +235,7 @@ test('a former address leads to the page, a missing one says so', async () => {
 })
 
 test('after five repeats the editor is banned, and is told until when', async () => {
-  const draft = await send(first, 'POST', '/drafts', {})
+  const draft = await drafted(first)
   const [start] = draft.tree
   await send(first, 'PATCH', `/drafts/${draft.id}/pages/${start.id}`, {
     body: '又改了一次。',

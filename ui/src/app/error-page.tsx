@@ -11,10 +11,13 @@ import {
   missingProject,
   missingUser,
   missingUserTitle,
+  missingVersion,
+  missingWikiPage,
 } from '@/lib/heads.gen'
 import { shellText } from '@/lib/i18n/zh-Hans/shell'
 import { siteText as t } from '@/lib/i18n/zh-Hans/site'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
+import { missingIssue } from '@/lib/talk-heads.gen'
 import { applyHead } from './page-head'
 import ui from '@/components/ui/ui.module.css'
 
@@ -33,6 +36,9 @@ function useErrorHead(title: string): void {
 /** What is said in Chinese above the English texts about missing pages. */
 const headlines: Readonly<Record<string, string>> = { [missingUser]: missingUserTitle, [missingCollection]: missingCollectionTitle }
 
+/** What is missing within a project, whose title is the first heading of the page. */
+const within: ReadonlySet<string> = new Set([missingVersion, missingWikiPage, missingIssue])
+
 /** An unknown path, or a page whose subject does not exist (the route then gives the text). */
 export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -40,7 +46,11 @@ export function NotFoundPage({ data }: { data?: unknown }): ReactElement {
   const text = typeof data === 'string' ? data : unknown
   const headline = text === unknown ? missingPageTitle : headlines[text]
   useErrorHead(headline ?? text)
-  return headline ? <MessagePage status={404} message={headline} quoted={[text]} /> : <MessagePage status={404} message={text} />
+  return headline ? (
+    <MessagePage status={404} message={headline} quoted={[text]} />
+  ) : (
+    <MessagePage status={404} message={text} level={within.has(text) ? 2 : 1} />
+  )
 }
 
 /** The page's content when its data could not be loaded. */

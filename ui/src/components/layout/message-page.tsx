@@ -12,12 +12,15 @@ const LostSearch = lazy(() => import('./lost-search'))
 export function MessagePage({
   status,
   message,
+  level = 1,
   quoted = [],
   code,
   children,
 }: {
   status: number
   message: string
+  /** Of its heading. */
+  level?: 1 | 2
   /** Fixed English texts below the message. */
   quoted?: readonly string[]
   code?: string | undefined
@@ -25,9 +28,10 @@ export function MessagePage({
   children?: ReactNode
 }) {
   const lost = status === 404
+  const Heading = `h${level}` as const
   const head = (
     <div className={css.head}>
-      <h1>{message}</h1>
+      <Heading>{message}</Heading>
       {(lost ? quoted : [shellText.errorOccurred, ...quoted]).map((text) => (
         <Quoted key={text} className={css.quoted} text={text} />
       ))}
