@@ -18,6 +18,7 @@ import (
 
 	"github.com/modyard/modyard/domain/account"
 	"github.com/modyard/modyard/domain/application"
+	"github.com/modyard/modyard/domain/claim"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/forum"
@@ -75,7 +76,7 @@ func (f *failing) Append(ctx context.Context, writes ...eventlog.Write) (eventlo
 
 func deps(t *testing.T) (Deps, *register) {
 	t.Helper()
-	types, err := codec.New(account.EventTypes(), project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes(), application.EventTypes(), risk.EventTypes())
+	types, err := codec.New(account.EventTypes(), project.EventTypes(), thread.EventTypes(), organization.EventTypes(), curation.EventTypes(), collection.EventTypes(), wiki.EventTypes(), packfile.EventTypes(), translation.EventTypes(), forum.EventTypes(), issue.EventTypes(), post.EventTypes(), application.EventTypes(), risk.EventTypes(), claim.EventTypes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func deps(t *testing.T) (Deps, *register) {
 func steps() []Step {
 	var list []Step
 	for _, load := range []func(context.Context, Deps, Catalogue) error{
-		Curate, Judge, Suspend, Phrases, Wikis, Translations, Talks, Issues, Applications, Keep, Downloads, Ledger,
+		Curate, Judge, Suspend, Phrases, Wikis, Translations, Talks, Issues, Applications, Claims, Keep, Downloads, Ledger,
 	} {
 		list = append(list, Step{Load: load})
 	}

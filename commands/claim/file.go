@@ -2,8 +2,8 @@ package claim
 
 import (
 	"context"
-
 	"errors"
+
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/claim"
@@ -49,22 +49,27 @@ func file(ctx context.Context, tx *commands.Tx, in *fileClaim) (Filed, error) {
 		}
 		c.Repost = o.State().Repost
 	}
+	return Filed{id}, place(ctx, tx, c)
+}
+
+// place executes the command and lists the open claim.
+func place(ctx context.Context, tx *commands.Tx, c claim.File) error {
 	of, err := openOf().Get(ctx, tx, c.By.Account)
 	if err != nil {
-		return Filed{}, err
+		return err
 	}
 	to, err := openTo().Get(ctx, tx, c.Project)
 	if err != nil {
-		return Filed{}, err
+		return err
 	}
 	c.Of, c.To = of.State(), to.State()
-	e, err := claims().Open(ctx, tx, id)
+	e, err := claims().Open(ctx, tx, c.Claim)
 	if err != nil {
-		return Filed{}, err
+		return err
 	}
 	if err := e.Do(c); err != nil {
-		return Filed{}, err
+		return err
 	}
-	listed := claim.List{Entry: decision.Entry{As: role.Self, ID: id}, Project: c.Project, Account: c.By.Account}
-	return Filed{id}, errors.Join(of.Do(listed), to.Do(listed))
+	listed := claim.List{Entry: decision.Entry{As: role.Self, ID: c.Claim}, Project: c.Project, Account: c.By.Account}
+	return errors.Join(of.Do(listed), to.Do(listed))
 }

@@ -2,8 +2,8 @@ package claim
 
 import (
 	"context"
-
 	"errors"
+
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/commands/project"
 	"github.com/modyard/modyard/domain/claim"

@@ -52,7 +52,7 @@ test('an imported project is claimed from its page, with a token', async () => {
 test('the staff is notified, sees the evidence and accepts; the claimant’s page updates', async () => {
   const { page } = staff
   await page.goto('/dashboard/notifications')
-  await page.getByRole('link', { name: '有资源被认领' }).click()
+  await page.getByRole('link', { name: '有资源被认领' }).first().click()
   await page.waitForURL('**/moderation/claims')
   const claim = page.getByRole('listitem').filter({ hasText: '我是原作者。' })
   await expect(claim.getByRole('link', { name: 'https://example.org/maker/lantern' })).toBeVisible()

@@ -56,7 +56,7 @@ func TestTheDemonstrationDataKeepsItsOrder(t *testing.T) {
 	for _, s := range steps {
 		order = append(order, s.Area)
 	}
-	want := "curation packfile account risk wiki translation forum issue application collection download revenue"
+	want := "curation packfile account risk wiki translation forum issue application collection claim download revenue"
 	if got := strings.Join(order, " "); got != want {
 		t.Errorf("the areas are loaded in the order %s, want %s", got, want)
 	}

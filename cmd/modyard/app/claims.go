@@ -2,6 +2,7 @@ package app
 
 import (
 	commandclaim "github.com/modyard/modyard/commands/claim"
+	"github.com/modyard/modyard/demo"
 	"github.com/modyard/modyard/domain/claim"
 	projectedclaim "github.com/modyard/modyard/projections/claim"
 	"github.com/modyard/modyard/projections/runtime"
@@ -15,7 +16,7 @@ func claimArea() area {
 		name: "claim", events: claim.EventTypes(), private: []string{"claimant"}, projectors: []runtime.Projector{projectedclaim.New()},
 		topics: live.Topics{Owned: []live.Owned{readclaim.Topic()}}, notifies: projectedclaim.Notifications(),
 		pages: []pages.Kind{pages.Private("/dashboard/claims", "我的认领", "/dashboard/claims/new", "认领资源", "/moderation/claims", "认领核实")},
-		kinds: readclaim.Kinds(), mount: (*Site).mountClaims,
+		kinds: readclaim.Kinds(), mount: (*Site).mountClaims, demo: demo.Step{After: "application", Load: demo.Claims},
 	}
 }
 
