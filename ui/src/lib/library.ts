@@ -2,7 +2,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { useSyncExternalStore } from 'react'
 import { get } from '@/lib/api/client'
 import type { Library } from '@/lib/api/types'
-import { useSession } from '@/lib/session'
+import { unwatched, useSession } from '@/lib/session'
 
 /** The follows and collections of an account; every query that shows them has the key prefix `['library']`. */
 export const libraryQuery = (account: string) =>
@@ -12,8 +12,6 @@ export const libraryQuery = (account: string) =>
     queryFn: ({ signal }) => get('/_internal/library', { signal }),
     staleTime: 60_000,
   })
-
-const unwatched = () => () => undefined
 
 /** The follows and collections of the signed-in person; anonymous visitors send no request. */
 export function useLibrary(): UseQueryResult<Library> {

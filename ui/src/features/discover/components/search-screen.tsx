@@ -24,8 +24,8 @@ import { shownMode } from '../model/shown-mode'
 import { effectiveSize } from '../model/page-sizes'
 import { filterCount, hasFilters, onPage, type ListingSearch } from '../model/search-state'
 import { ActiveChips } from './active-chips'
+import { FeatureBones } from './feature-bones'
 import { FilterPanel } from './filter-panel'
-import { ListingFeature } from './listing-feature'
 import { Results } from './results'
 import { ResultsSkeleton } from './results-skeleton'
 import { ViewControls } from './view-controls'
@@ -34,6 +34,7 @@ import listBarCss from '@/components/ui/list-bar.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './search-screen.module.css'
 
+const ListingFeature = lazy(() => import('./listing-feature'))
 const NoResults = lazy(() => import('./no-results'))
 const FilterSheet = lazy(() => import('./filter-sheet'))
 
@@ -115,7 +116,11 @@ export function SearchScreen({ type, search, install }: SearchScreenProps) {
             <PlaceTabs here={type.path.slice(1)} text={search.q} />
           </Suspense>
         ) : null}
-        {place && !narrowed ? <ListingFeature place={place} /> : null}
+        {place && !narrowed ? (
+          <Suspense fallback={<FeatureBones />}>
+            <ListingFeature place={place} />
+          </Suspense>
+        ) : null}
         <ActiveChips type={type} search={search} total={total} stale={page.isPlaceholderData} onSearch={setSearch} />
         <Found type={type} search={search} mode={mode} size={size} page={page} button={install?.button} onSearch={setSearch} />
       </section>
