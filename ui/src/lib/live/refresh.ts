@@ -70,7 +70,20 @@ function shownBy(topic: string): InvalidateQueryFilters[] {
 
 /** Refetches every query on the screen that shows the topics; others are refetched when they are shown again. */
 export async function refresh(client: QueryClient, ...topics: readonly string[]): Promise<void> {
-  await Promise.all(topics.flatMap(shownBy).map((filter) => client.invalidateQueries(filter)))
+  await Promise.all(topics.flatMap(shownBy).flatMap((filter) => [client.invalidateQueries(filter), ...firstReads(client, filter)]))
+}
+
+/** Repeats first reads in progress when they have ended: they may have begun before the change, no other read cancels
+ * them, and their end clears the mark of an outdated query. */
+function firstReads(client: QueryClient, filter: InvalidateQueryFilters): Promise<void>[] {
+  return client
+    .getQueryCache()
+    .findAll({ ...filter, fetchStatus: 'fetching' })
+    .filter((query) => query.state.data === undefined)
+    .map(async (query) => {
+      await query.promise?.catch(() => undefined)
+      await client.invalidateQueries({ ...filter, queryKey: query.queryKey, exact: true })
+    })
 }
 
 /** Refetches the queries that a command touches, whether it succeeded or failed; of several in one scope only the
