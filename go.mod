@@ -42,6 +42,7 @@ require (
 	github.com/maypok86/otter/v2 v2.4.0
 	github.com/mholt/archives v0.1.5
 	github.com/microcosm-cc/bluemonday v1.0.27
+	github.com/miekg/dns v1.1.73
 	github.com/mozillazg/go-pinyin v0.21.0
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.53.1

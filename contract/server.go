@@ -52,6 +52,8 @@ type HostedNet struct {
 	IP     *string `json:"ip"`
 	Port   int     `json:"port"`
 	Domain string  `json:"domain"`
+	// DomainState is whether the DNS says where the domain leads; nil where there is none, or the operator keeps it.
+	DomainState *string `json:"domain_state" enum:"pending,held,failing" doc:"域名的解析：pending 等待写入，held 已生效，failing 没有写入、会重试；没有域名或由站点的运营者自行维护时为 null"`
 }
 
 // HostedUpstream is the project that a server was installed from.

@@ -52,7 +52,8 @@ type Config struct {
 	PayoutMethods         string `name:"payout-methods" env:"MODYARD_PAYOUT_METHODS" placeholder:"FILE" help:"JSON file of the ways in which creators are paid. Empty: nothing can be withdrawn."`
 	IncomeSources         string `name:"income-sources" env:"MODYARD_INCOME_SOURCES" default:"ads,servers,sponsors" placeholder:"NAME,…" help:"Where the site's income comes from, as treasurers enter it."`
 	CountriesFile         string `name:"countries-file" env:"MODYARD_COUNTRIES_FILE" placeholder:"FILE" help:"Database of MaxMind's format (mmdb) that says in which country an address is, for the analytics of downloads. Empty: countries are unknown."`
-	HostingDomain         string `name:"hosting-domain" env:"MODYARD_HOSTING_DOMAIN" placeholder:"NAME" help:"Domain below which hosted servers can have a name (play.example.org). Its DNS is yours to keep. Empty: they cannot."`
+	HostingDomain         string `name:"hosting-domain" env:"MODYARD_HOSTING_DOMAIN" placeholder:"NAME" help:"Domain below which hosted servers can have a name (play.example.org). Empty: they cannot."`
+	HostingDNSURL         string `name:"hosting-dns-url" env:"MODYARD_HOSTING_DNS_URL" placeholder:"URL" help:"DNS server that takes the names of hosted servers by dynamic updates (rfc2136://key:secret@ns.example.org/example.org). Empty: their DNS is yours to keep."`
 	HostingSoftware       string `name:"hosting-software" env:"MODYARD_HOSTING_SOFTWARE" placeholder:"FILE" help:"JSON file of software that hosted servers can run, for the site and for a node. Its loaders replace those of publishers. Empty: none."`
 	HostingPublishers     string `name:"hosting-publishers" env:"MODYARD_HOSTING_PUBLISHERS" default:"Vanilla,Paper,Purpur,Fabric" placeholder:"NAME,…" help:"Publishers that the site and a node ask which software there is for servers. Empty or off: none."`
 	NodeAddr              string `name:"node-addr" env:"MODYARD_NODE_ADDR" default:"127.0.0.1:8090" placeholder:"HOST:PORT" help:"Address on which the node of a game host (modyard node) answers browsers."`
@@ -110,6 +111,9 @@ func (c Config) Validate() error {
 		return err
 	}
 	if err := c.checkNode(); err != nil {
+		return err
+	}
+	if err := c.checkHosting(); err != nil {
 		return err
 	}
 	if c.DataDir == "" {

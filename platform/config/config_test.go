@@ -46,7 +46,7 @@ func TestInvalidSettingsAreRejectedAtStart(t *testing.T) {
 		{"--otlp-url", "collector:4318"}, {"--otlp-url", "grpc://collector:4317"}, {"--otlp-url", "http://me:hunter2@collector:4318"}, {"--otlp-url", "http://collector:4318?key=1"},
 		{"--trace-share", "0"}, {"--trace-share", "2"}, {"--trace-share", "NaN"}, {"--trace-share", "all"},
 		{"--removed-retention", "half a year"},
-		{"--removed-retention", "23h"},
+		{"--removed-retention", "23h"}, {"--hosting-dns-url", "rfc2136://k:c2VjcmV0@ns.example.org"}, {"--hosting-domain", "play.example.org", "--hosting-dns-url", "dns://ns.example.org"},
 		{"--node-addr", "8090"}, {"--node-public-url", "node.example.org"}, {"--node-public-url", "https://node.example.org/x"}, {"--node-data-dir", ""},
 	} {
 		c, err := parse(t, args...)
@@ -84,7 +84,7 @@ func TestRedactedShowsEverythingButSecrets(t *testing.T) {
 			t.Errorf("%q is missing in:\n%s", want, out)
 		}
 	}
-	if got, want := strings.Count(out, "\n"), 45; got != want {
+	if got, want := strings.Count(out, "\n"), 46; got != want {
 		t.Errorf("%d lines, want one for each of %d settings", got, want)
 	}
 }

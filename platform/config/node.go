@@ -6,6 +6,8 @@ import (
 	"net"
 	"net/url"
 	"strings"
+
+	"github.com/modyard/modyard/platform/dnsupdate"
 )
 
 // NodePublic is the address under which browsers reach the node, without a slash at its end.
@@ -39,6 +41,19 @@ func (c Config) checkNode() error {
 	u, err := url.Parse(c.NodePublicURL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
 		return errors.New("node-public-url: must look like https://node-1.example.org, without a path")
+	}
+	return nil
+}
+
+func (c Config) checkHosting() error {
+	switch {
+	case c.HostingDNSURL == "":
+		return nil
+	case c.HostingDomain == "":
+		return errors.New("hosting-dns-url: requires hosting-domain")
+	}
+	if _, err := dnsupdate.Parse(c.HostingDNSURL, c.HostingDomain); err != nil {
+		return fmt.Errorf("hosting-dns-url: %w", err)
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ select s.id, s.name, s.port, s.loader, s.loader_version, s.game_version, s.suspe
        s.exit_oom, s.cause, s.crashed_at, a.username, a.avatar_url, n.id, n.name, n.address,
        coalesce(l.seen > now() - interval '30 seconds', false), coalesce(l.seen, h.seen), coalesce(l.host, h.host), o.observed,
        me.role, coalesce(me.rights, 0), coalesce(me.epoch, 0), s.subdomain,
+       coalesce((select d.state from hosting.names d where d.subdomain = s.subdomain and d.server = s.id and d.address = n.address and d.port = s.port), 'pending'),
        (select count(*) from server.backups b where b.server = s.id and b.state <> 'deleted' and (not b.automatic or b.locked)), s.run,
        ` + installColumns + `
 from server.servers s
@@ -82,7 +83,7 @@ func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 	return func(row pgx.CollectableRow) (found, error) {
 		out := found{HostedServer: contract.HostedServer{Game: s.Game, BackupQuota: node.MaxBackups}}
 		var role *string
-		var subdomain string
+		var subdomain, domainState string
 		var rights int64
 		var suspension, loader, loaderVersion, gameVersion, nodeID, nodeName string
 		var username, avatar *string
@@ -94,12 +95,15 @@ func (s *Routes) scan(admin bool) pgx.RowToFunc[found] {
 		err := row.Scan(append([]any{&out.ID, &out.Name, &out.Net.Port, &loader, &loaderVersion, &gameVersion, &suspension, &out.OwnerID, &out.Created, &out.Demonstration,
 			&out.Software, &out.Plan.MemoryMiB, &out.Plan.CPUPercent, &out.Plan.DiskMiB, &out.Deleted, &out.Power.Wanted, &generation, &out.LastRun.Seen,
 			&out.LastRun.At, &out.LastRun.Attempt, &out.LastRun.Code, &out.LastRun.Signal, &out.LastRun.OutOfMemory, &out.LastRun.Cause, &out.LastCrash,
-			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &out.UsedBackupQuota, &out.LastRun.Run}, install.dest()...)...)
+			&username, &avatar, &nodeID, &nodeName, &out.address, &connected, &seen, &host, &observed, &role, &rights, &out.epoch, &subdomain, &domainState, &out.UsedBackupQuota, &out.LastRun.Run}, install.dest()...)...)
 		if err != nil {
 			return out, err
 		}
 		if subdomain != "" && s.Domain != "" {
 			out.Net.Domain = subdomain + "." + s.Domain
+			if s.Names {
+				out.Net.DomainState = &domainState
+			}
 		}
 		out.Permissions = uint64(rights) //nolint:gosec // bits
 		if role != nil {

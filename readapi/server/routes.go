@@ -35,6 +35,8 @@ type Options struct {
 	Game string // name of the game
 	// Domain is that of the servers' subdomains; empty: they have none.
 	Domain string
+	// Names is true if the site writes subdomains to the DNS.
+	Names bool
 	// Bases are the paths of the hosting API.
 	Bases []string
 	// Sign makes a token for a node.

@@ -24,6 +24,7 @@ import (
 	"github.com/modyard/modyard/platform/sitekey"
 	"github.com/modyard/modyard/projections/runtime"
 	projectedserver "github.com/modyard/modyard/projections/server"
+	"github.com/modyard/modyard/reactors/names"
 	"github.com/modyard/modyard/reactors/nodelink"
 	"github.com/modyard/modyard/readapi/live"
 	"github.com/modyard/modyard/readapi/pages"
@@ -40,7 +41,7 @@ func serverArea() area {
 					"options/loader", "软件", "options/startup", "启动", "options/members", "成员").
 				Found("/servers/manage/", "/v3/server/"+pages.Star+"/members"),
 		},
-		mount: (*Site).mountServers,
+		reactors: (*Site).serverReactors, outward: []string{names.Kind}, mount: (*Site).mountServers,
 	}
 }
 
@@ -54,7 +55,7 @@ func (s *Site) mountServers(m *mounting) error {
 		return err
 	}
 	s.work = append(s.work, files.jobs(), (&absences{s, time.Now()}).jobs())
-	read := readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Content: files.content, Now: time.Now, Software: s.Software, Logger: s.Logger})
+	read := readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Names: s.Config.HostingDNSURL != "", Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Content: files.content, Now: time.Now, Software: s.Software, Logger: s.Logger})
 	required := &requirements{site: s, plan: m.projects.Plan, present: read.Present}
 	s.Servers, err = commandserver.New(commandserver.Options{
 		Handler: s.Core.Handler, Account: s.accountNamed, Connected: s.nodeConnected, FreePorts: s.freePorts, Subdomains: s.Config.HostingDomain != "", Servers: s.serversOn, NodeName: s.nodeName, Java: s.javaOn, Properties: s.decidedProperties, Configurations: files, Required: required.of,
@@ -63,6 +64,9 @@ func (s *Site) mountServers(m *mounting) error {
 		return err
 	}
 	s.Servers.Routes(s.API)
+	if err := s.keepNames(); err != nil {
+		return err
+	}
 	watch := nodelink.NewWatch(s.DB.Pool, func() <-chan struct{} { return s.Board.Changed(projectedserver.Name) }, s.Logger)
 	links, err := nodelink.New(nodelink.Options{
 		Pool: s.DB.Pool, Key: s.nodeKey, Record: s.Servers.Record, Came: s.endLostUploads, Desired: s.desiredServers, Revoked: s.revokedRights, Keep: files.kept.Put,

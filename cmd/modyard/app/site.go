@@ -41,6 +41,7 @@ import (
 	"github.com/modyard/modyard/reactors"
 	"github.com/modyard/modyard/reactors/forward"
 	"github.com/modyard/modyard/reactors/letter"
+	"github.com/modyard/modyard/reactors/names"
 	deliveredwebhook "github.com/modyard/modyard/reactors/webhook"
 	"github.com/modyard/modyard/readapi/activity"
 	"github.com/modyard/modyard/readapi/changes"
@@ -79,6 +80,7 @@ type Site struct {
 	Downloads     *download.Service
 	Revenue       *commandrevenue.Service
 	Servers       *commandserver.Service
+	names         *names.Keeper   // nil: the operator keeps the DNS of servers
 	Software      software.Source // what hosted servers can run
 	Erasures      *erase.Service
 	Retention     *retention.Service

@@ -19,7 +19,7 @@ export function hosted({
   return {
     server_id: 'Srv00001',
     name: '晨雾谷',
-    net: { ip: '127.0.0.1', port: 25_565, domain: 'mist.modyard.example' },
+    net: { ip: '127.0.0.1', port: 25_565, domain: 'mist.modyard.example', domain_state: null },
     game: '方块游戏',
     backup_quota: 10,
     used_backup_quota: 0,

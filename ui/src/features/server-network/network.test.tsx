@@ -90,11 +90,24 @@ test('the main address can be copied, the direct one too, and without a node it 
   screen.getByRole('button', { name: '复制地址 mist.modyard.example' })
   screen.getByRole('button', { name: '复制地址 127.0.0.1:25565' })
   first.unmount()
-  const second = await show({ net: { ip: '::1', port: 25_565, domain: '' } })
+  const second = await show({ net: { ip: '::1', port: 25_565, domain: '', domain_state: null } })
   screen.getByRole('button', { name: '复制地址 [::1]:25565' })
   second.unmount()
-  await show({ net: { ip: '', port: 25_565, domain: '' } })
+  await show({ net: { ip: '', port: 25_565, domain: '', domain_state: null } })
   expect(screen.getAllByText('节点加入后才有地址').length).toBeGreaterThan(0)
+})
+
+test('it is said whether the DNS leads the subdomain to the server', async () => {
+  const net = { ip: '127.0.0.1', port: 25_565, domain: 'mist.modyard.example' }
+  for (const [state, said] of [
+    ['pending', /正在写入解析/],
+    ['held', /解析已生效/],
+    ['failing', /还没有写入解析/],
+  ] as const) {
+    const page = await show({ net: { ...net, domain_state: state } })
+    screen.getByText(said)
+    page.unmount()
+  }
 })
 
 test('a subdomain is lowered while it is typed, checked, and saved', async () => {

@@ -13018,6 +13018,11 @@ export interface components {
         };
         HostedNet: {
             domain: string;
+            /**
+             * @description 域名的解析：pending 等待写入，held 已生效，failing 没有写入、会重试；没有域名或由站点的运营者自行维护时为 null
+             * @enum {string|null}
+             */
+            domain_state: "pending" | "held" | "failing" | null;
             ip: string | null;
             /** Format: int64 */
             port: number;

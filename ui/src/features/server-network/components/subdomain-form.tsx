@@ -16,6 +16,11 @@ import css from './server-network.module.css'
 
 const t = serverNetworkText.subdomain
 
+/** What is said of the subdomain that the server has. */
+function presentIn({ domain_state: state }: Server['net']): string {
+  return state ? t.states[state] : t.present
+}
+
 const words = { none: t.rule, checking: t.checking, free: t.free, unknown: t.unknown } as const
 
 /** Why a checked subdomain cannot be had; undefined where it can, or where nothing is known. */
@@ -48,7 +53,8 @@ export function SubdomainForm({ server, refused }: { server: Server; refused: st
   const check = useSubdomainCheck(changed && refused === undefined ? subdomain : '')
   const wrong = refusalIn(check)
   const composing = useRef(false)
-  const hint = check.kind === 'taken' || check.kind === 'refused' ? undefined : !changed && current ? t.present : words[check.kind]
+  const hint =
+    check.kind === 'taken' || check.kind === 'refused' ? undefined : !changed && current ? presentIn(server.net) : words[check.kind]
   return (
     <Form form={form} className={css.subdomain}>
       <Field form={form} row name="subdomain" label={t.label} hint={<span role="status">{refused ?? hint}</span>} error={wrong}>

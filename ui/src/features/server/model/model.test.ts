@@ -47,7 +47,7 @@ test('what was asked for is shown for a minute, and not of a server that is susp
 })
 
 test('the address is the domain, else the node with the port', () => {
-  const net = { domain: '', ip: '10.0.0.1', port: 25_570 }
+  const net = { domain: '', domain_state: null, ip: '10.0.0.1', port: 25_570 }
   expect([{ ...net, domain: 'a.example' }, net, { ...net, ip: '::1' }, { ...net, ip: null }].map((one) => addressOf({ net: one }))).toEqual(
     ['a.example', '10.0.0.1:25570', '[::1]:25570', undefined],
   )

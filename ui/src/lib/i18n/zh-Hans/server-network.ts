@@ -21,6 +21,11 @@ export const serverNetworkText = {
     taken: '已被占用，换一个试试。',
     unknown: '暂时无法检查，保存时会再检查。',
     present: '正在使用。',
+    states: {
+      pending: '域名正在写入解析，通常不到一分钟，期间可以用直连地址。',
+      held: '正在使用，解析已生效。',
+      failing: '域名还没有写入解析，站点会自动重试，期间请用直连地址。',
+    },
     save: '保存',
     done: '子域名已保存',
     doneText: '解析生效可能要几分钟，期间仍可以用直连地址。',
