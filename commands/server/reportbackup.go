@@ -93,7 +93,8 @@ func restoredOrigin(o *contractnode.InstallOrigin) *server.Origin {
 func backupCause(s string) string {
 	switch s {
 	case contractnode.ReasonDisk, contractnode.ReasonQuota, contractnode.ReasonSave, contractnode.ReasonInterrupted, contractnode.ReasonMissing,
-		contractnode.ReasonDamaged, contractnode.ReasonRunning, contractnode.ReasonCancelled, contractnode.ReasonPath, contractnode.ReasonTooMany:
+		contractnode.ReasonDamaged, contractnode.ReasonRunning, contractnode.ReasonCancelled, contractnode.ReasonPath, contractnode.ReasonTooMany,
+		contractnode.ReasonPlan:
 		return s
 	}
 	return "other"

@@ -84,6 +84,7 @@ const (
 	ReasonRunning     = "running" // the server has not stopped
 	ReasonCancelled   = "cancelled"
 	ReasonTooMany     = "too-many" // the folder has more entries than are restored by themselves
+	ReasonPlan        = "plan"     // the disk of the plan has no room for what is restored
 )
 
 // BackupReport is the part of a report about a backup. Generation of the report's request stands in Report.Power.

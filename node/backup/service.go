@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
@@ -50,6 +51,8 @@ type Store interface {
 type Files interface {
 	// Replace begins a replacement of what a server has at a path by an entry of the folder from.
 	Replace(server, path string, from *os.Root) (*files.Replacement, error)
+	// Room begins a replacement of all that a server's folder has, by one that is made beside it.
+	Room(ctx context.Context, server string) (*files.Room, error)
 }
 
 // Options are what the service needs.
@@ -59,7 +62,7 @@ type Options struct {
 	Store   Store
 	Servers Servers
 	Guard   *token.Guard
-	// Files puts single files and folders of backups into the servers' folders.
+	// Files puts single files and folders of backups into the servers' folders, and has room for whole ones.
 	Files Files
 	// Changed is called when the progress of an operation has changed.
 	Changed func()
@@ -269,6 +272,10 @@ func cause(err error) string {
 		return node.ReasonMissing
 	case errors.Is(err, errRunning):
 		return node.ReasonRunning
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT): // of the host
+		return node.ReasonDisk
+	case files.CodeOf(err) == node.FileQuota:
+		return node.ReasonPlan
 	}
 	return node.ReasonDisk
 }

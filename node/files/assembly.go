@@ -65,7 +65,7 @@ func (s *Service) Assemble(ctx context.Context, server string, hard bool) (a *As
 	}
 	credit := int64(0)
 	if hard {
-		if credit, err = sizeOf(ctx, p.root, ".", map[[2]uint64]bool{}); err != nil {
+		if credit, err = p.occupies(ctx); err != nil {
 			return nil, err
 		}
 	}
