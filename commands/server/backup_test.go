@@ -102,7 +102,15 @@ func TestAFileOfABackupIsRestoredByOneRequestWhichTheNodeEnds(t *testing.T) {
 	w.reported(id, 2, contractnode.ReportFilesRestored, contractnode.BackupReport{ID: backup, Files: 1, Bytes: 5})
 	w.Want(204, owner, "POST", files, ask("/world"))
 	w.reportedFor(contractnode.ReasonPlan, id, 3, contractnode.ReportFilesRestoreFailed, contractnode.BackupReport{ID: backup})
+	w.publish(sodium, project.TypeMod, project.Listed, "VersOne1", project.VersionListed, "fabric")
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1"))
+	w.Want(204, owner, "POST", files, ask("/mods"))
+	w.reported(id, 4, contractnode.ReportFilesRestored, contractnode.BackupReport{ID: backup, Lost: []string{sodium, "Nothing9"}})
 	list := w.Events("server-" + id)
+	if gone, is := list[len(list)-1].(server.ContentRemoved); !is || gone.Project != sodium || gone.Cause != server.LostByRestore {
+		t.Errorf("%+v", list[len(list)-1])
+	}
+	list = list[:len(list)-4] // the content, and what became of it
 	ends := list[len(list)-4:]
 	if e, is := ends[0].(server.FilesRestoreRequested); !is || e.Path.Text != "/world/level.dat" || e.Backup != backup {
 		t.Errorf("%+v", ends[0])

@@ -106,7 +106,8 @@ type BackupReport struct {
 	// that it came from, empty for none; nil where the node does not know it.
 	Software *Software      `json:"software,omitempty"`
 	Origin   *InstallOrigin `json:"origin,omitempty"`
-	// Lost are the projects of Desired.Content whose files a restore has not brought: at most MaxContents.
+	// Lost are the projects of Desired.Content whose files a restore has not brought, of those at its path or below it where one file or folder was
+	// restored: at most MaxContents.
 	Lost []string `json:"lost,omitempty"`
 }
 

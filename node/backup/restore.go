@@ -192,7 +192,7 @@ func (t *task) finish(dir string) error {
 	}
 	if t.service.Lost != nil {
 		var err error
-		if b.Lost, err = t.service.Lost(t.server); err != nil {
+		if b.Lost, err = t.service.Lost(t.server, "/"); err != nil {
 			return err
 		}
 	}

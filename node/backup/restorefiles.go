@@ -135,6 +135,12 @@ func (t *task) finishFiles(ctx context.Context, dir string, r *files.Replacement
 		}
 	}
 	b := node.BackupReport{Files: t.rec.Doing.Files, Bytes: t.rec.Doing.Bytes}
+	if t.service.Lost != nil {
+		var err error
+		if b.Lost, err = t.service.Lost(t.server, t.path); err != nil {
+			return err
+		}
+	}
 	t.rec.Doing, t.rec.Restored = nil, t.generation
 	err := t.save(t.report(node.ReportFilesRestored, "", b))
 	t.tell(node.TaskRestore, node.ProgressDone, 1)

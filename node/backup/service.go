@@ -68,8 +68,9 @@ type Options struct {
 	Changed func()
 	// Replaced is called after a server's files were exchanged and before that is stored, perhaps again after a kill; nil: nobody is told.
 	Replaced func(server string) error
-	// Lost are the projects of decided content whose files are not there after a restore; nil: nothing is said about it.
-	Lost func(server string) (projects []string, err error)
+	// Lost are the projects of decided content whose files are not there after a restore of a path and what is below it, which is "/" for everything;
+	// nil: nothing is said about it.
+	Lost func(server, path string) (projects []string, err error)
 	// Clock tells the time; nil is time.Now.
 	Clock func() time.Time
 	// Every is the time between two looks at the schedules; 0 is 15 s.
