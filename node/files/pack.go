@@ -87,7 +87,7 @@ func (p *packed) add(depth int, st *unix.Stat_t) error {
 		if err := plain(st, "path"); err != nil {
 			return err
 		}
-		p.bytes += st.Size
+		p.bytes += min(st.Size, maxPacked+1)
 	case node.TypeOther:
 		return refuseText(node.FileWrongType, "path", textOdd)
 	}
