@@ -41,11 +41,11 @@ func (s *Service) Assemble(ctx context.Context, server string, hard bool) (a *As
 		return nil, err
 	}
 	a = &Assembly{place: p, hard: hard}
-	defer func() {
+	defer func(opened *Assembly) {
 		if err != nil {
-			a.release()
+			opened.release()
 		}
-	}()
+	}(a)
 	where, err := s.servers.Folder(server)
 	if err != nil {
 		return nil, err

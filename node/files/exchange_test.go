@@ -368,6 +368,7 @@ func TestAnExchangeForWhichTheDiskHasNoRoomLeavesTheFolderAsItWas(t *testing.T) 
 				if err != nil && files.CodeOf(err) != node.FileQuota {
 					t.Errorf("%v", err)
 				}
+				h.start()
 				if err := a.run(); err != nil {
 					t.Errorf("%v", err)
 				}
@@ -423,7 +424,10 @@ func TestAnExchangeThatIsTakenBackForAFullDiskIsFinishedOrTakenBackByTheNextNode
 					}
 				})
 				told := a.failed != nil
-				if err := a.run(); err != nil {
+				if !whole {
+					err = a.run()
+				}
+				if err != nil {
 					t.Fatalf("after the step %d: %v", end, err)
 				}
 				if room && !told {
