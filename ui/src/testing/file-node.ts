@@ -104,14 +104,16 @@ export class FileNode {
         const name = query.get('name')?.toLowerCase() ?? ''
         const below = path(query) === '/' ? '/' : `${path(query)}/`
         const items = [...this.entries]
-          .map(([one, { type, bytes }]): FileItem => ({
-            name: one.slice(one.lastIndexOf('/') + 1),
-            type,
-            path: one,
-            modified: NOW,
-            created: NOW,
-            ...(type === 'directory' ? {} : { size: bytes.length }),
-          }))
+          .map(
+            ([one, { type, bytes }]): FileItem => ({
+              name: one.slice(one.lastIndexOf('/') + 1),
+              type,
+              path: one,
+              modified: NOW,
+              created: NOW,
+              ...(type === 'directory' ? {} : { size: bytes.length }),
+            }),
+          )
           .filter((item) => item.path.startsWith(below) && item.name.toLowerCase().includes(name))
           .sort((a, b) => a.path.localeCompare(b.path))
         return HttpResponse.json({ items, more: false })

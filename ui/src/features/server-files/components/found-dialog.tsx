@@ -55,7 +55,11 @@ function FoundRow({ item: { name, type, path, size }, onClose }: { item: FileIte
   const { id, onPath, onOpen } = usePlace()
   const above = parentOf(path)
   const isFolder = type === 'directory'
-  const [Icon, kind] = isFolder ? ([Folder, 'folder'] as const) : type === 'symlink' ? ([FileSymlink, 'link'] as const) : ([File, 'file'] as const)
+  const [Icon, kind] = isFolder
+    ? ([Folder, 'folder'] as const)
+    : type === 'symlink'
+      ? ([FileSymlink, 'link'] as const)
+      : ([File, 'file'] as const)
   const go = (event: MouseEvent, act: () => void) => {
     if (isElsewhere(event)) return
     event.preventDefault()

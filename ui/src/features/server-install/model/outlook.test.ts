@@ -22,7 +22,12 @@ const plan = (over: Partial<Plan>): Plan => ({ primary: item('P1'), dependencies
 
 test('the resolver is asked for the software of the server, as the server asks it', () => {
   const target = { game_versions: ['1.21.1'], loaders: ['neoforge'] }
-  expect(questionOf(hosted(), 'mod', 'P1', 'V1', ['P2'])).toEqual({ project_id: 'P1', version_id: 'V1', target, existing_project_ids: ['P2'] })
+  expect(questionOf(hosted(), 'mod', 'P1', 'V1', ['P2'])).toEqual({
+    project_id: 'P1',
+    version_id: 'V1',
+    target,
+    existing_project_ids: ['P2'],
+  })
   expect(questionOf(hosted(), 'datapack', 'P1', 'V1', []).target?.loaders).toEqual(['datapack'])
   expect(questionOf(hosted({ loader: null, mc_version: null }), 'mod', 'P1', 'V1', []).target).toEqual({})
   const many = Array.from({ length: 1001 }, (_, at) => `P${at}`)

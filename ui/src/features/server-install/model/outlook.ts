@@ -45,7 +45,10 @@ export function questionOf(
   return {
     project_id: project,
     version_id: version,
-    target: { ...(server.mc_version ? { game_versions: [server.mc_version] } : {}), ...(loader === undefined ? {} : { loaders: [loader] }) },
+    target: {
+      ...(server.mc_version ? { game_versions: [server.mc_version] } : {}),
+      ...(loader === undefined ? {} : { loaders: [loader] }),
+    },
     existing_project_ids: present.slice(0, MOST_PRESENT),
   }
 }
