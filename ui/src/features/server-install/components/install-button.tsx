@@ -37,19 +37,21 @@ export function InstallButton({ title, stage, attempt, unfit, refused, onInstall
           <Badge tone="warn">{t.unfit}</Badge>
         </span>
       ) : null}
-      {stage === 'idle' && refused === undefined ? outlook : null}
-      <Button
-        size="sm"
-        kind={stage === 'installed' ? 'plain' : 'primary'}
-        disabled={stage === 'installed' || refused !== undefined}
-        loading={stage === 'installing'}
-        title={refused}
-        aria-description={refused ?? t.of(title)}
-        onClick={onInstall}
-      >
-        {stage === 'installed' ? <Check className={ui.icon14} aria-hidden /> : null}
-        {labels[stage]}
-      </Button>
+      <span className={css.pair}>
+        {stage === 'idle' && refused === undefined ? outlook : null}
+        <Button
+          size="sm"
+          kind={stage === 'installed' ? 'plain' : 'primary'}
+          disabled={stage === 'installed' || refused !== undefined}
+          loading={stage === 'installing'}
+          title={refused}
+          aria-description={refused ?? t.of(title)}
+          onClick={onInstall}
+        >
+          {stage === 'installed' ? <Check className={ui.icon14} aria-hidden /> : null}
+          {labels[stage]}
+        </Button>
+      </span>
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function OutlookButton(props: OutlookProps) {
       align="end"
       className={css.outlook}
       trigger={
-        <IconButton size="sm" kind="quiet" label={t.open(props.title)}>
+        <IconButton size="xs" kind="quiet" label={t.open(props.title)}>
           <ListTree className={ui.icon14} aria-hidden />
         </IconButton>
       }
