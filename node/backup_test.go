@@ -269,6 +269,32 @@ func TestARestoredBackupBringsItsSoftwareBackAndSaysWhichContentItLacks(t *testi
 	w.tells("install-started", "installed", "install-started", "installed")
 }
 
+func TestAFolderOfModsOutOfABackupSaysWhatItLacksAndShowsWhatNobodyDecided(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t)
+	kept := w.offer("Kept0001", "Vers0001", "kept.jar", "kept", 100)
+	former := w.offer("Former01", "Vers0002", "former.jar", "former", 100)
+	later := w.offer("Later001", "Vers0003", "later.jar", "later", 101)
+	w.want(server, func(d *contract.Desired) { d.Content = []contract.Content{kept, former} })
+	w.reported(contract.ReportContentInstalled, 2)
+	w.askBackup(backupID)
+	w.reported(contract.ReportBackedUp, 1)
+	w.want(server, func(d *contract.Desired) {
+		d.Content = []contract.Content{kept, later}
+		d.ContentRemoved = []contract.ContentRemoved{{Path: former.Path, SHA512: former.SHA512, Generation: 101}}
+	})
+	w.reported(contract.ReportContentInstalled, 3)
+	w.reported(contract.ReportContentRemoved, 1)
+	w.askFiles(backupID, "/mods")
+	if r := w.reported(contract.ReportFilesRestored, 1).Backup; r.Files != 2 || !slices.Equal(r.Lost, []string{"Later001"}) {
+		t.Errorf("%+v", r)
+	}
+	until.True(t, "the site sees what stands there now", func() bool {
+		c := w.state(server).Contents
+		return c != nil && len(c.Files) == 2 && c.Files[0].Path == former.Path && c.Files[0].SHA512 == former.SHA512 && c.Files[1].Path == kept.Path
+	})
+}
+
 func (s *site) askFiles(id, path string) {
 	s.want(server, func(d *contract.Desired) {
 		d.Restore, d.RestoreFiles = nil, &contract.RestoreFiles{Generation: d.Generation, Backup: id, Path: path}

@@ -138,8 +138,8 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 		Wrote: func(ctx context.Context, by files.Writer, paths ...string) { n.configs.Wrote(ctx, by, paths...) }}, n.guard)
 	n.backups = backup.New(backup.Options{
 		Dir: filepath.Join(c.DataDir, dirBackup), Store: n.store, Servers: n.servers, Guard: n.guard, Files: n.files, Changed: n.servers.tell, Log: c.Log,
-		Replaced: func(server string) error { return n.configs.Replaced(server, contract.ConfigurationRestore) },
-		Lost:     func(server string) ([]string, error) { return n.content.Lost(server) },
+		Replaced: func(server string) error { return n.replaced(server, contract.ConfigurationRestore) },
+		Lost:     func(server, path string) ([]string, error) { return n.content.Lost(server, path) },
 	})
 	n.servers.progress = n.backups.Progress
 	n.sockets = socket.New(n.servers, n.guard, c.Log)
@@ -153,7 +153,7 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 	n.install = install.New(install.Options{
 		Servers: n.servers, Store: n.store, Files: n.files, Fetcher: fetcher, Software: c.Software, Exclude: n.backups.Exclude, Changed: n.servers.tell,
 		Announce: n.sockets.Announce, Log: c.Log,
-		Replaced: func(server string) error { return n.configs.Replaced(server, contract.ConfigurationInstall) },
+		Replaced: func(server string) error { return n.replaced(server, contract.ConfigurationInstall) },
 	})
 	n.servers.installing = n.install.Progress
 	n.content = content.New(content.Options{
@@ -172,6 +172,12 @@ func open(c Config, id identity.Identity) (n *running, err error) {
 		Fleet: n.servers, Outbox: n.store, Changed: n.servers.changed, Welcome: n.guard.Welcome, Revoke: n.revoke, Log: c.Log, Delays: c.Delays,
 	})
 	return n, nil
+}
+
+// replaced tells those who list a server's files that an installation or a restore has exchanged them.
+func (n *running) replaced(server, kind string) error {
+	n.content.Relist()
+	return n.configs.Replaced(server, kind)
 }
 
 // revoke notes a revocation first, so that a socket or request that begins meanwhile is refused or found.

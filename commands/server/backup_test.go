@@ -17,8 +17,13 @@ import (
 // reported records a report of the node about a backup.
 func (w *world) reported(id string, sequence uint64, kind string, b contractnode.BackupReport) {
 	w.Helper()
+	w.reportedFor(contractnode.ReasonDisk, id, sequence, kind, b)
+}
+
+func (w *world) reportedFor(reason, id string, sequence uint64, kind string, b contractnode.BackupReport) {
+	w.Helper()
 	r := contractnode.Report{
-		Server: id, Incarnation: "one", Sequence: sequence, Kind: kind, At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Reason: contractnode.ReasonDisk, Backup: &b,
+		Server: id, Incarnation: "one", Sequence: sequence, Kind: kind, At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Reason: reason, Backup: &b,
 	}
 	for range 2 { // the acknowledgement was lost
 		if err := w.service.Record(w.Context(), w.node, r); err != nil {
@@ -96,8 +101,16 @@ func TestAFileOfABackupIsRestoredByOneRequestWhichTheNodeEnds(t *testing.T) {
 	w.refused(409, "busy", owner, "POST", base+id+"/backups/"+backup+"/restore", `{}`)
 	w.reported(id, 2, contractnode.ReportFilesRestored, contractnode.BackupReport{ID: backup, Files: 1, Bytes: 5})
 	w.Want(204, owner, "POST", files, ask("/world"))
-	w.reported(id, 3, contractnode.ReportFilesRestoreFailed, contractnode.BackupReport{ID: backup})
+	w.reportedFor(contractnode.ReasonPlan, id, 3, contractnode.ReportFilesRestoreFailed, contractnode.BackupReport{ID: backup})
+	w.publish(sodium, project.TypeMod, project.Listed, "VersOne1", project.VersionListed, "fabric")
+	w.Want(200, owner, "POST", base+id+"/mods", ids(sodium, "VersOne1"))
+	w.Want(204, owner, "POST", files, ask("/mods"))
+	w.reported(id, 4, contractnode.ReportFilesRestored, contractnode.BackupReport{ID: backup, Lost: []string{sodium, "Nothing9"}})
 	list := w.Events("server-" + id)
+	if gone, is := list[len(list)-1].(server.ContentRemoved); !is || gone.Project != sodium || gone.Cause != server.LostByRestore {
+		t.Errorf("%+v", list[len(list)-1])
+	}
+	list = list[:len(list)-4] // the content, and what became of it
 	ends := list[len(list)-4:]
 	if e, is := ends[0].(server.FilesRestoreRequested); !is || e.Path.Text != "/world/level.dat" || e.Backup != backup {
 		t.Errorf("%+v", ends[0])
@@ -105,7 +118,7 @@ func TestAFileOfABackupIsRestoredByOneRequestWhichTheNodeEnds(t *testing.T) {
 	if e, is := ends[1].(server.FilesRestored); !is || e.Files != 1 || e.Bytes != 5 {
 		t.Errorf("%+v", ends[1])
 	}
-	if e, is := ends[3].(server.FilesRestoreFailed); !is || e.Cause != contractnode.ReasonDisk {
+	if e, is := ends[3].(server.FilesRestoreFailed); !is || e.Cause != contractnode.ReasonPlan {
 		t.Errorf("%+v", ends[3])
 	}
 }

@@ -50,7 +50,7 @@ func backupEvent(seen server.Seen, r contractnode.Report) any {
 func backupCommand(event any, r contractnode.Report) server.RecordBackup {
 	c := server.RecordBackup{Report: event}
 	b := r.Backup
-	if b == nil || r.Kind != contractnode.ReportRestored {
+	if b == nil || r.Kind != contractnode.ReportRestored && r.Kind != contractnode.ReportFilesRestored {
 		return c
 	}
 	c.Lost = b.Lost[:min(len(b.Lost), contractnode.MaxContents)]
@@ -93,7 +93,8 @@ func restoredOrigin(o *contractnode.InstallOrigin) *server.Origin {
 func backupCause(s string) string {
 	switch s {
 	case contractnode.ReasonDisk, contractnode.ReasonQuota, contractnode.ReasonSave, contractnode.ReasonInterrupted, contractnode.ReasonMissing,
-		contractnode.ReasonDamaged, contractnode.ReasonRunning, contractnode.ReasonCancelled, contractnode.ReasonPath, contractnode.ReasonTooMany:
+		contractnode.ReasonDamaged, contractnode.ReasonRunning, contractnode.ReasonCancelled, contractnode.ReasonPath, contractnode.ReasonTooMany,
+		contractnode.ReasonPlan:
 		return s
 	}
 	return "other"

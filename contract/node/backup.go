@@ -84,6 +84,7 @@ const (
 	ReasonRunning     = "running" // the server has not stopped
 	ReasonCancelled   = "cancelled"
 	ReasonTooMany     = "too-many" // the folder has more entries than are restored by themselves
+	ReasonPlan        = "plan"     // the disk of the plan has no room for what is restored
 )
 
 // BackupReport is the part of a report about a backup. Generation of the report's request stands in Report.Power.
@@ -105,7 +106,8 @@ type BackupReport struct {
 	// that it came from, empty for none; nil where the node does not know it.
 	Software *Software      `json:"software,omitempty"`
 	Origin   *InstallOrigin `json:"origin,omitempty"`
-	// Lost are the projects of Desired.Content whose files a restore has not brought: at most MaxContents.
+	// Lost are the projects of Desired.Content whose files a restore has not brought, of those at its path or below it where one file or folder was
+	// restored: at most MaxContents.
 	Lost []string `json:"lost,omitempty"`
 }
 

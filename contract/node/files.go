@@ -12,6 +12,8 @@ import "time"
 //	PUT    /update?path                   the body is the new content; If-Match is an ETag of /download
 //	DELETE /delete?path&recursive         what is deleted can be taken back for a day
 //	GET    /download?path                 bytes, with an ETag; ranges are answered
+//	GET    /archive?path                  a folder as one zip, as a stream; its length is not known
+//	GET    /search?path&name              FileFound: what has the text in its name, in the folder and below it
 //	GET    /trash                         Trash, newest first
 //	POST   /trash/restore?id              puts it back where it was
 //	DELETE /trash?id                      for good; without an id everything
@@ -29,6 +31,8 @@ const (
 	MaxDepth     = 64
 	// MaxUpload is the largest content of one request in bytes; the plan's disk may allow less.
 	MaxUpload = 8 << 30
+	// MaxFound is the largest number of entries that a search finds.
+	MaxFound = 1000
 )
 
 // Types of a FileItem.
@@ -65,6 +69,13 @@ type FileList struct {
 	// Used and Room are bytes: what the server's folder holds, and what its plan allows; Room is 0 where there is no bound.
 	Used int64 `json:"used"`
 	Room int64 `json:"room"`
+}
+
+// FileFound is what a search has found, in the order of the paths. Folders have no Count.
+type FileFound struct {
+	Items []FileItem `json:"items"`
+	// More says that more may be there: it has found as much as it may, or could not look at everything.
+	More bool `json:"more"`
 }
 
 // Move names what is moved or copied, and where it shall be. It never replaces anything.

@@ -117,16 +117,18 @@ func (c RecordBackup) decide(s State) ([]any, role.Role, error) {
 	case !s.fits(backup, c.Report):
 		return nil, role.System, nil
 	}
-	restored, is := c.Report.(Restored)
-	if !is {
-		return []any{c.Report}, role.System, nil
+	switch restored := c.Report.(type) {
+	case Restored:
+		if o := restored.Origin; o != nil {
+			sealed := *o
+			sealed.PackName, sealed.PackVersion = s.ofArchive(c.PackName, MaxPackName), s.ofArchive(c.PackVersion, MaxPackName)
+			restored.Origin = &sealed
+		}
+		return append([]any{restored}, s.contentLost(c.Lost, LostByRestore)...), role.System, nil
+	case FilesRestored:
+		return append([]any{restored}, s.contentLost(c.Lost, LostByRestore)...), role.System, nil
 	}
-	if o := restored.Origin; o != nil {
-		sealed := *o
-		sealed.PackName, sealed.PackVersion = s.ofArchive(c.PackName, MaxPackName), s.ofArchive(c.PackVersion, MaxPackName)
-		restored.Origin = &sealed
-	}
-	return append([]any{restored}, s.contentLost(c.Lost, LostByRestore)...), role.System, nil
+	return []any{c.Report}, role.System, nil
 }
 
 // fits is true if a report says something new.

@@ -73,6 +73,24 @@ func TestContentWithoutAFileAfterARestoreIsRemovedBecauseOfIt(t *testing.T) {
 	expect(t, again, err, nil) // the report was repeated
 }
 
+func TestContentWithoutAFileAfterTheRestoreOfAFolderIsRemovedBecauseOfIt(t *testing.T) {
+	history := []any{made, backedUp("Good0001"), sodiumAdded, addition(lithium, "Vers0002", "lithium.jar"), server.FilesRestoreRequested{Server: id, Backup: "Good0001"}}
+	done := server.RecordBackup{Report: server.FilesRestored{Seen: seen, Backup: "Good0001", Files: 1}, Lost: []string{lithium}}
+	events, err := server.Decide(given(history...), done)
+	if err != nil || len(events) != 2 {
+		t.Fatalf("%+v %v", events, err)
+	}
+	if gone := events[1].Payload.(server.ContentRemoved); gone.Project != lithium || gone.Cause != server.LostByRestore {
+		t.Errorf("%+v", gone)
+	}
+	again, err := server.Decide(given(append(history, events[0].Payload, events[1].Payload)...), done)
+	expect(t, again, err, nil) // the report was repeated
+	failed := server.RecordBackup{Report: server.FilesRestoreFailed{Seen: seen, Backup: "Good0001", Cause: "disk"}, Lost: []string{lithium}}
+	if events, err = server.Decide(given(history...), failed); err != nil || len(events) != 1 {
+		t.Errorf("%+v %v", events, err)
+	}
+}
+
 func TestAnInstallationThatEmptiesTheFolderSaysWhichContentItRemoved(t *testing.T) {
 	history := []any{made, addition(lithium, "Vers0002", "lithium.jar"), sodiumAdded, server.InstallRequested{Server: id, Hard: true, Loader: "Fabric", GameVersion: "1.21.1"}}
 	for hard, want := range map[bool][]string{true: {lithium, sodium}, false: nil} {

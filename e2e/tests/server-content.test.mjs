@@ -75,6 +75,11 @@ test('a mod is installed from the search, and stands on the server’s disk', as
   expect(title, 'the demonstration has a mod with two versions for the server').toBeTruthy()
   await page.getByRole('textbox', { name: /搜索模组/ }).fill(title)
   const result = page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  await result.getByRole('button', { name: `查看与「${title}」一并装上的资源` }).click()
+  const outlook = page.getByRole('dialog', { name: `与「${title}」一并装上的资源` })
+  await expect(outlook).toContainText(`会装上版本 ${newest}。`)
+  await page.keyboard.press('Escape')
+  await expect(outlook).toHaveCount(0)
   await page.getByRole('switch', { name: '一并安装前置资源' }).click() // the journey is about this one
   await result.getByRole('button', { name: 'Install', exact: true }).click()
   const done = result.getByRole('button', { name: 'Installed', exact: true })

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/modyard/modyard/contract/node"
+	"github.com/modyard/modyard/node/files"
+	"github.com/modyard/modyard/node/limit"
 	"github.com/modyard/modyard/platform/durable"
 )
 
@@ -39,38 +41,67 @@ func (t *task) restore(ctx context.Context) error {
 		return err
 	}
 	t.tell(node.TaskRestore, node.ProgressOngoing, 0)
-	err = func() error {
-		if t.undo {
-			if t.rec.Former != t.backup || !t.service.Clock().Before(t.rec.Until) {
-				return ErrMissing
-			}
-			return nil
+	room, err := t.service.Files.Room(ctx, t.server)
+	if err != nil {
+		return t.failed(ctx, dir, err)
+	}
+	defer func() {
+		if err := room.Close(ctx); err != nil {
+			t.service.Log.ErrorContext(ctx, "count the files of a server", "server", t.server, "error", err)
 		}
-		if err := os.RemoveAll(filepath.Join(dir, dirNew)); err != nil {
-			return fmt.Errorf("stage a backup: %w", err)
-		}
-		into, err := staging(dir)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = into.Close() }() // each file was closed
-		r, err := open(ctx, t.service.dir(t.server), t.server, false)
-		if err != nil {
-			return err
-		}
-		defer r.close(ctx)
-		if err := r.verify(ctx, t.backup, 0); err != nil {
-			return err
-		}
-		return r.restore(ctx, t.backup, into, user, func(share float64) { t.tell(node.TaskRestore, node.ProgressOngoing, share) })
 	}()
+	if t.undo {
+		err = t.undoable()
+	} else {
+		err = t.stage(ctx, dir, user, room)
+	}
 	if err == nil {
-		err = t.swap(dir)
+		err = t.swap(ctx, dir)
 	}
 	if err != nil {
 		return t.failed(ctx, dir, err)
 	}
 	return t.finish(dir)
+}
+
+// undoable checks that the folder from before the restore is kept. Its return needs no room: it stood there when it was replaced.
+func (t *task) undoable() error {
+	if t.rec.Former != t.backup || !t.service.Clock().Before(t.rec.Until) {
+		return ErrMissing
+	}
+	return nil
+}
+
+// stage makes the folder of a backup beside the server's, if the plan's disk has room for it in the place of that one.
+func (t *task) stage(ctx context.Context, dir string, user limit.User, room *files.Room) error {
+	if err := os.RemoveAll(filepath.Join(dir, dirNew)); err != nil {
+		return fmt.Errorf("stage a backup: %w", err)
+	}
+	into, err := staging(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = into.Close() }() // each file was closed
+	r, err := open(ctx, t.service.dir(t.server), t.server, false)
+	if err != nil {
+		return err
+	}
+	defer r.close(ctx)
+	if err := r.verify(ctx, t.backup, 0); err != nil {
+		return err
+	}
+	e, err := r.at(ctx, t.backup, "/")
+	if err != nil {
+		return err
+	}
+	var m measured
+	if err := m.add(ctx, e, 0); err != nil {
+		return err
+	}
+	if err := room.Reserve(ctx, m.room); err != nil {
+		return err
+	}
+	return r.restore(ctx, t.backup, into, user, func(share float64) { t.tell(node.TaskRestore, node.ProgressOngoing, share) })
 }
 
 // staging opens the folder in which a restore is made beside the server's, and makes it.
@@ -104,8 +135,9 @@ func (t *task) failed(ctx context.Context, dir string, err error) error {
 	return errors.Join(gone, t.save(reports...))
 }
 
-// swap exchanges the two folders. The inode of the one that comes is stored first, so that the next node knows whether it happened.
-func (t *task) swap(dir string) error {
+// swap exchanges the two folders. The inode of the one that comes is stored first, so that the next node knows whether it happened. An error says
+// that it did not happen.
+func (t *task) swap(ctx context.Context, dir string) error {
 	if o, _, _ := t.service.Servers.State(t.server); o.Process() {
 		return errRunning
 	}
@@ -121,7 +153,10 @@ func (t *task) swap(dir string) error {
 	if err := exchange(from, filepath.Join(dir, dirRoot)); err != nil {
 		return fmt.Errorf("exchange the server's folder: %w", err)
 	}
-	return errors.Join(durable.Folder(dir), durable.Folder(filepath.Join(dir, dirRestore)))
+	if err := errors.Join(durable.Folder(dir), durable.Folder(filepath.Join(dir, dirRestore))); err != nil {
+		t.service.Log.WarnContext(ctx, "a restored folder is in its place in spite of an error", "server", t.server, "backup", t.backup, "error", err)
+	}
+	return nil
 }
 
 func (t *task) staged() string {
@@ -157,7 +192,7 @@ func (t *task) finish(dir string) error {
 	}
 	if t.service.Lost != nil {
 		var err error
-		if b.Lost, err = t.service.Lost(t.server); err != nil {
+		if b.Lost, err = t.service.Lost(t.server, "/"); err != nil {
 			return err
 		}
 	}

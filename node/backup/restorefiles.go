@@ -72,7 +72,7 @@ func (t *task) replace(ctx context.Context, r *files.Replacement, into *os.Root,
 	if err != nil {
 		return err
 	}
-	var m measured
+	m := measured{bounded: true}
 	if err := m.add(ctx, e, 0); err != nil {
 		return err
 	}
@@ -135,6 +135,12 @@ func (t *task) finishFiles(ctx context.Context, dir string, r *files.Replacement
 		}
 	}
 	b := node.BackupReport{Files: t.rec.Doing.Files, Bytes: t.rec.Doing.Bytes}
+	if t.service.Lost != nil {
+		var err error
+		if b.Lost, err = t.service.Lost(t.server, t.path); err != nil {
+			return err
+		}
+	}
 	t.rec.Doing, t.rec.Restored = nil, t.generation
 	err := t.save(t.report(node.ReportFilesRestored, "", b))
 	t.tell(node.TaskRestore, node.ProgressDone, 1)
@@ -206,19 +212,25 @@ func (r *repository) restoreEntry(ctx context.Context, e fs.Entry, into *os.Root
 
 // measured is what an entry of a backup and all in it have. Room is what they occupy on most file systems.
 type measured struct {
+	// bounded: more entries or levels than one request may write are errMany.
+	bounded            bool
 	entries            int
 	files, bytes, room int64
 }
 
-// add adds an entry at a depth below the first one.
+// add adds an entry at a depth below the first one. A folder of the backup that cannot be read is errDamaged.
 func (m *measured) add(ctx context.Context, e fs.Entry, depth int) error {
-	if m.entries++; m.entries > files.MaxEntries || depth > node.MaxDepth {
+	if m.entries++; m.bounded && (m.entries > files.MaxEntries || depth > node.MaxDepth) {
 		return errMany
 	}
 	switch e := e.(type) {
 	case fs.Directory:
 		m.room += folderBytes
-		return fs.IterateEntries(ctx, e, func(ctx context.Context, in fs.Entry) error { return m.add(ctx, in, depth+1) })
+		err := fs.IterateEntries(ctx, e, func(ctx context.Context, in fs.Entry) error { return m.add(ctx, in, depth+1) })
+		if err != nil && ctx.Err() == nil && !errors.Is(err, errMany) && !errors.Is(err, errDamaged) {
+			err = fmt.Errorf("%w: %w", errDamaged, err)
+		}
+		return err
 	case fs.File:
 		m.files, m.bytes, m.room = m.files+1, m.bytes+e.Size(), m.room+files.Rounded(e.Size())
 	default:

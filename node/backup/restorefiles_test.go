@@ -103,6 +103,14 @@ func (h *host) restores(backup, path string) {
 	h.work()
 }
 
+// whole restores all of a backup, or takes that back.
+func (h *host) whole(backup string, undo bool) {
+	h.desired.Generation++
+	h.desired.RestoreFiles, h.desired.Restore = nil, &node.Restore{Generation: h.desired.Generation, Backup: backup, Undo: undo}
+	h.work()
+	h.desired.Restore = nil
+}
+
 func (h *host) fails(step string) error {
 	if h.fault == nil {
 		return nil
@@ -336,7 +344,7 @@ func TestWhatCannotBeRestoredLeavesTheServersFilesAsTheyAre(t *testing.T) {
 			}
 		}, node.ReasonPath},
 		"a server that has started meanwhile": {goodID, "/world/level.dat", runs, node.ReasonRunning},
-		"more than the plan's disk":           {goodID, "/big", func(h *host) { h.desired.Plan.DiskMiB = 1 }, node.ReasonDisk},
+		"more than the plan's disk":           {goodID, "/big", func(h *host) { h.desired.Plan.DiskMiB = 1 }, node.ReasonPlan},
 		"a folder that is too deep":           {goodID, "/deep", nil, node.ReasonTooMany},
 		"a damaged backup":                    {goodID, "/world/level.dat", removeChunks, node.ReasonDamaged},
 	} {
@@ -418,16 +426,10 @@ func TestANodeThatIsKilledDuringTheRestoreOfAFolderFinishesItOnce(t *testing.T) 
 func TestAnUndoOfTheRestoreBeforeStaysPossibleAfterAFileWasRestored(t *testing.T) {
 	t.Parallel()
 	h := newHost(t)
-	h.desired.Generation++
-	h.desired.Restore = &node.Restore{Generation: h.desired.Generation, Backup: goodID}
-	h.work()
-	h.desired.Restore = nil
+	h.whole(goodID, false)
 	put(t, h.at("."), "world/level.dat", "later")
 	h.restores(goodID, "/world/level.dat")
-	h.desired.RestoreFiles = nil
-	h.desired.Generation++
-	h.desired.Restore = &node.Restore{Generation: h.desired.Generation, Backup: goodID, Undo: true}
-	h.work()
+	h.whole(goodID, true)
 	h.told(node.Report{Kind: node.ReportRestored}, restoredFiles(1, 5), node.Report{Kind: node.ReportRestored})
 	h.reads("world/level.dat", "changed")
 }

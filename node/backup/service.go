@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/modyard/modyard/contract/node"
@@ -50,6 +51,8 @@ type Store interface {
 type Files interface {
 	// Replace begins a replacement of what a server has at a path by an entry of the folder from.
 	Replace(server, path string, from *os.Root) (*files.Replacement, error)
+	// Room begins a replacement of all that a server's folder has, by one that is made beside it.
+	Room(ctx context.Context, server string) (*files.Room, error)
 }
 
 // Options are what the service needs.
@@ -59,14 +62,15 @@ type Options struct {
 	Store   Store
 	Servers Servers
 	Guard   *token.Guard
-	// Files puts single files and folders of backups into the servers' folders.
+	// Files puts single files and folders of backups into the servers' folders, and has room for whole ones.
 	Files Files
 	// Changed is called when the progress of an operation has changed.
 	Changed func()
 	// Replaced is called after a server's files were exchanged and before that is stored, perhaps again after a kill; nil: nobody is told.
 	Replaced func(server string) error
-	// Lost are the projects of decided content whose files are not there after a restore; nil: nothing is said about it.
-	Lost func(server string) (projects []string, err error)
+	// Lost are the projects of decided content whose files are not there after a restore of a path and what is below it, which is "/" for everything;
+	// nil: nothing is said about it.
+	Lost func(server, path string) (projects []string, err error)
 	// Clock tells the time; nil is time.Now.
 	Clock func() time.Time
 	// Every is the time between two looks at the schedules; 0 is 15 s.
@@ -269,6 +273,10 @@ func cause(err error) string {
 		return node.ReasonMissing
 	case errors.Is(err, errRunning):
 		return node.ReasonRunning
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT): // of the host
+		return node.ReasonDisk
+	case files.CodeOf(err) == node.FileQuota:
+		return node.ReasonPlan
 	}
 	return node.ReasonDisk
 }

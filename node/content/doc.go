@@ -66,5 +66,7 @@ type Options struct {
 	// Installed is called after a version was installed on a server; nil: nobody is told.
 	Installed func(server, project, version string)
 	Clock     func() time.Time
-	Log       *slog.Logger
+	// Every is the time between two looks at the folders of all servers; 0 is 10 s.
+	Every time.Duration
+	Log   *slog.Logger
 }

@@ -28,9 +28,17 @@ func (s *Service) Listed(server string) *node.Contents {
 	return nil
 }
 
+// Relist has the folders of all servers looked at soon, since other files stand there. It does not wait.
+func (s *Service) Relist() {
+	select {
+	case s.poke <- struct{}{}:
+	default:
+	}
+}
+
 // look looks at the folders of all servers until the context ends.
 func (s *Service) look(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(s.Every)
 	defer tick.Stop()
 	for {
 		there := map[string]bool{}

@@ -1,10 +1,14 @@
 package content
 
-import "github.com/modyard/modyard/contract/node"
+import (
+	"strings"
 
-// Lost are the projects whose files the node has put into a server's folder, as it was decided, and that are not there any more: at most
-// node.MaxContents. What was decided anew and still waits is none of them.
-func (s *Service) Lost(server string) (projects []string, err error) {
+	"github.com/modyard/modyard/contract/node"
+)
+
+// Lost are the projects whose files the node has put at a path of a server's folder or below it, as it was decided, and that are not there any more:
+// at most node.MaxContents. The path "/" is that of the whole folder. What was decided anew and still waits is none of them.
+func (s *Service) Lost(server, path string) (projects []string, err error) {
 	_, desired, known := s.Servers.State(server)
 	r, err := s.record(server)
 	if err != nil || !known {
@@ -12,7 +16,7 @@ func (s *Service) Lost(server string) (projects []string, err error) {
 	}
 	var paths []string
 	for _, c := range desired.Content {
-		if is, has := r.Installed[c.Project]; has && r.Settled[c.Project] >= c.Generation {
+		if is, has := r.Installed[c.Project]; has && r.Settled[c.Project] >= c.Generation && within(is.Path, path) {
 			projects, paths = append(projects, c.Project), append(paths, is.Path)
 		}
 	}
@@ -27,4 +31,9 @@ func (s *Service) Lost(server string) (projects []string, err error) {
 		}
 	}
 	return lost, nil
+}
+
+// within says whether a file has a path, or lies below it.
+func within(file, path string) bool {
+	return file == path || strings.HasPrefix(file, strings.TrimSuffix(path, "/")+"/")
 }

@@ -30,6 +30,9 @@ func New(o Options) *Service {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
+	if o.Every == 0 {
+		o.Every = lookEvery
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -60,10 +63,7 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) begin(ctx context.Context, work *sync.WaitGroup, server string, again chan<- struct{}) {
 	_, desired, known := s.Servers.State(server)
 	if known && s.Listed(server) == nil {
-		select {
-		case s.poke <- struct{}{}:
-		default:
-		}
+		s.Relist()
 	}
 	if !known || len(desired.Content)+len(desired.ContentRemoved) == 0 {
 		return

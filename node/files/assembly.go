@@ -15,11 +15,14 @@ import (
 // The folder of a server's installations, beside the one that the game sees. Only the node may enter it.
 const (
 	dirInstall = "install"
-	dirNew     = "new"   // what is to stand in the server's folder
-	dirAside   = "aside" // what has stood there, while the rest moves
-	filePack   = "pack"  // the archive of a modpack
+	dirNew     = "new"     // what is to stand in the server's folder
+	dirAside   = "aside"   // what has stood there, while the rest moves
+	dirRecords = "records" // of what goes from there into the trash
+	filePack   = "pack"    // the archive of a modpack
 	filePlan   = "plan.json"
 	fileList   = "list.json" // of the files of the last installation
+	fileNext   = "next.json" // of those of the present one
+	partEnd    = ".part"     // ends the name of a file that is being written
 )
 
 // Assembly is a server's folder of installations, with the disk that it reserves. Its methods may be called at the same time, but for Close.
@@ -38,11 +41,11 @@ func (s *Service) Assemble(ctx context.Context, server string, hard bool) (a *As
 		return nil, err
 	}
 	a = &Assembly{place: p, hard: hard}
-	defer func() {
+	defer func(opened *Assembly) {
 		if err != nil {
-			a.release()
+			opened.release()
 		}
-	}()
+	}(a)
 	where, err := s.servers.Folder(server)
 	if err != nil {
 		return nil, err
@@ -52,7 +55,7 @@ func (s *Service) Assemble(ctx context.Context, server string, hard bool) (a *As
 		return nil, fmt.Errorf("open the server's folder: %w", err)
 	}
 	defer func() { _ = dir.Close() }() // the folders in it stay open
-	for _, f := range []string{dirInstall, path.Join(dirInstall, dirNew), path.Join(dirInstall, dirAside)} {
+	for _, f := range []string{dirInstall, path.Join(dirInstall, dirNew), path.Join(dirInstall, dirAside), path.Join(dirInstall, dirRecords)} {
 		if err := dir.Mkdir(f, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 			return nil, fmt.Errorf("make the folder %s: %w", f, err)
 		}
@@ -65,7 +68,7 @@ func (s *Service) Assemble(ctx context.Context, server string, hard bool) (a *As
 	}
 	credit := int64(0)
 	if hard {
-		if credit, err = sizeOf(ctx, p.root, ".", map[[2]uint64]bool{}); err != nil {
+		if credit, err = p.occupies(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -90,17 +93,36 @@ func (a *Assembly) Close(ctx context.Context) error {
 	return err
 }
 
-// Clear removes what an installation before has assembled. It must not have begun to move.
+// Clear removes what an installation before has assembled. It must not have begun to move, or its end must be stored.
 func (a *Assembly) Clear() error {
-	aside, err := a.dir.OpenRoot(dirAside)
-	if err != nil {
-		return fmt.Errorf("open the folder %s: %w", dirAside, err)
+	for _, f := range []string{dirNew, dirAside, dirRecords} {
+		err := a.step("clear " + f)
+		if err == nil {
+			err = a.empty(f)
+		}
+		if err != nil {
+			return fmt.Errorf("remove what was assembled: %w", err)
+		}
 	}
-	err = errors.Join(clear(a.tree), clear(aside), aside.Close(), ignoreMissing(a.dir.Remove(filePlan)))
-	if err != nil {
-		return fmt.Errorf("remove what was assembled: %w", err)
+	for _, f := range []string{fileNext, filePlan} {
+		err := a.step("clear " + f)
+		if err == nil {
+			err = ignoreMissing(a.dir.Remove(f))
+		}
+		if err != nil {
+			return fmt.Errorf("remove the plan of an exchange: %w", err)
+		}
 	}
 	return nil
+}
+
+// empty removes all that a folder of the folder of installations has.
+func (a *Assembly) empty(base string) error {
+	d, err := a.dir.OpenRoot(base)
+	if err != nil {
+		return err
+	}
+	return errors.Join(clear(d), d.Close())
 }
 
 // Drop is Clear, and removes the archive too.
@@ -157,19 +179,25 @@ func (a *Assembly) Create(at string, fill func(f *os.File) error) error {
 	return errors.Join(err, f.Close())
 }
 
-// writeWhole replaces a file of the folder of installations.
+// writeWhole replaces a file of the folder of installations. After an error nothing of it is left.
 func (a *Assembly) writeWhole(file string, content []byte) error {
-	f, err := a.dir.OpenFile(file+".part", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := a.dir.OpenFile(file+partEnd, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(content)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = a.dir.Rename(file+partEnd, file)
 	}
-	if err := a.dir.Rename(file+".part", file); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(err, ignoreMissing(a.dir.Remove(file+partEnd)))
 	}
+	return a.sync()
+}
+
+// sync makes renames in the folder of installations durable.
+func (a *Assembly) sync() error {
 	d, err := openFolder(a.dir, ".")
 	if err != nil {
 		return err

@@ -74,7 +74,8 @@ type Options struct {
 	Packs func() Packs
 	// Wrote is called after a request of an account has changed what is at paths or below them; nil: nobody is told.
 	Wrote func(ctx context.Context, by Writer, paths ...string)
-	// Fault is called with each step of an exchange of a server's files. An error ends it there, as a kill of the node would; nil: there is none.
+	// Fault is called before each step of an exchange of a server's files. With syscall.ENOSPC the step fails as on a disk without room; any other
+	// error ends the exchange there, as a kill of the node would; nil: there is none.
 	Fault func(step string) error
 	Log   *slog.Logger
 }

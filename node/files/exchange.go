@@ -46,7 +46,8 @@ var ErrHalf = errors.New("the exchange of the server's files stands half done")
 
 // Exchange puts what was assembled in the place of the former files. Planned is called when the exchange is written down and nothing has moved:
 // after its success the server's folder is only whole again when Exchange or Resume has returned something else than ErrHalf. Any other error
-// leaves the folder as it was.
+// leaves the folder as it was; it is stored before Drop is called, since what is dropped cannot be moved any more. What Settle needs of the disk is
+// written here, so that a disk without room ends the exchange and not what comes after it.
 func (a *Assembly) Exchange(ctx context.Context, planned func(Exchanged) error) (Exchanged, error) {
 	a.place.writing.Lock()
 	defer a.place.writing.Unlock()
@@ -62,17 +63,60 @@ func (a *Assembly) Exchange(ctx context.Context, planned func(Exchanged) error) 
 	if err != nil {
 		return Exchanged{}, fmt.Errorf("plan the exchange: %w", err)
 	}
-	b, err := json.Marshal(p)
-	if err == nil {
-		err = a.writeWhole(filePlan, b)
-	}
-	if err != nil {
+	if err := a.write(f, p); err != nil {
 		return Exchanged{}, fmt.Errorf("write the plan of the exchange: %w", err)
 	}
 	if err := planned(p.Exchanged); err != nil {
 		return Exchanged{}, err
 	}
 	return p.Exchanged, a.execute(f, p)
+}
+
+// write writes a plan down. The records of what is kept and the list of the new files are on the disk before it.
+func (a *Assembly) write(f folders, p plan) error {
+	for i, m := range p.Moves {
+		if m.Keep == nil {
+			continue
+		}
+		if err := a.step("record " + strconv.Itoa(i)); err != nil {
+			return err
+		}
+		b, err := json.Marshal(m.Keep)
+		if err == nil {
+			err = a.dir.WriteFile(path.Join(dirRecords, m.Keep.ID+recordEnd), b, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := syncAll(f.root); err != nil {
+		return err
+	}
+	if err := a.writeJSON(fileNext, p.List); err != nil {
+		return err
+	}
+	return a.writeJSON(filePlan, p)
+}
+
+// writeJSON replaces a file of the folder of installations.
+func (a *Assembly) writeJSON(file string, content any) error {
+	b, err := json.Marshal(content)
+	if err != nil {
+		return err
+	}
+	if err := a.step(file); err != nil {
+		return err
+	}
+	return a.writeWhole(file, b)
+}
+
+// step comes before a step of an exchange. Its error is a killedError, or that of a disk without room.
+func (a *Assembly) step(name string) error {
+	err := a.place.service.fault(name)
+	if err == nil || errors.Is(err, unix.ENOSPC) {
+		return err
+	}
+	return &killedError{err}
 }
 
 // Resume finishes an exchange that a killed node has left, or takes it back.
@@ -103,6 +147,7 @@ func (a *Assembly) read() (p plan, err error) {
 type killedError struct{ err error }
 
 func (e *killedError) Error() string { return e.err.Error() }
+func (e *killedError) Unwrap() error { return e.err }
 
 // execute makes the moves of a plan. After an error it takes all of them back.
 func (a *Assembly) execute(f folders, p plan) error {
@@ -124,28 +169,26 @@ func (a *Assembly) execute(f folders, p plan) error {
 
 func (a *Assembly) forward(f folders, p plan) error {
 	for i, m := range p.Moves {
-		if err := a.place.service.fault("move " + strconv.Itoa(i)); err != nil {
-			return &killedError{err}
-		}
-		err := f.out(m)
-		if m.In != "" {
+		err := a.step("move " + strconv.Itoa(i))
+		switch {
+		case err != nil:
+		case m.In != "":
 			err = f.in(m)
+		default:
+			err = f.out(m)
 		}
 		if err != nil {
 			return fmt.Errorf("move %.200q: %w", m.Path, err)
 		}
 	}
-	if err := a.place.service.fault("moved"); err != nil {
-		return &killedError{err}
-	}
-	return nil
+	return a.step("moved")
 }
 
 // backward takes the moves back, the last one first.
 func (a *Assembly) backward(f folders, p plan) error {
 	for i, m := range slices.Backward(p.Moves) {
-		if err := a.place.service.fault("back " + strconv.Itoa(i)); err != nil {
-			return &killedError{err}
+		if err := a.step("back " + strconv.Itoa(i)); err != nil {
+			return err
 		}
 		var err error
 		if m.In != "" {
@@ -158,6 +201,9 @@ func (a *Assembly) backward(f folders, p plan) error {
 		if err != nil {
 			return fmt.Errorf("take back %.200q: %w", m.Path, err)
 		}
+	}
+	if err := a.step("back"); err != nil {
+		return err
 	}
 	return syncAll(f.root)
 }
@@ -200,22 +246,33 @@ func between(from folder, at string, to folder, toAt string) error {
 func (a *Assembly) Settle() error {
 	p, err := a.read()
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return a.Drop()
 	}
 	if err != nil {
 		return fmt.Errorf("read the plan of the exchange: %w", err)
 	}
-	b, err := json.Marshal(p.List)
-	if err == nil {
-		err = a.writeWhole(fileList, b)
-	}
-	if err != nil {
+	if err := a.keepList(p); err != nil {
 		return fmt.Errorf("keep the list of what was installed: %w", err)
 	}
 	if err := a.clean(p); err != nil {
 		return fmt.Errorf("keep what was replaced: %w", err)
 	}
 	return a.Drop()
+}
+
+// keepList makes the list of the new files that of the last installation. Where it does not wait any more, that was done already.
+func (a *Assembly) keepList(p plan) error {
+	if err := a.step("list"); err != nil {
+		return err
+	}
+	err := a.dir.Rename(fileNext, fileList)
+	if errors.Is(err, fs.ErrNotExist) {
+		return a.writeJSON(fileList, p.List)
+	}
+	if err != nil {
+		return err
+	}
+	return a.sync()
 }
 
 func (a *Assembly) clean(p plan) error {
@@ -226,6 +283,11 @@ func (a *Assembly) clean(p plan) error {
 		return err
 	}
 	defer aside.close()
+	records, err := openFolder(a.dir, dirRecords)
+	if err != nil {
+		return err
+	}
+	defer records.close()
 	trash, err := openFolder(a.place.trash, ".")
 	if err != nil {
 		return err
@@ -235,18 +297,34 @@ func (a *Assembly) clean(p plan) error {
 		if m.Keep == nil {
 			continue
 		}
-		if err := a.place.service.fault("keep " + strconv.Itoa(i)); err != nil {
+		if err := a.step("keep " + strconv.Itoa(i)); err != nil {
 			return err
 		}
 		there, err := aside.has(m.Out)
 		if err == nil && there {
-			err = errors.Join(a.place.note(*m.Keep), aside.move(m.Out, trash, m.Keep.ID))
+			err = a.keep(*m.Keep, records, aside, trash, m.Out)
 		}
 		if err != nil && !errors.Is(err, unix.ENOENT) {
 			return err
 		}
 	}
 	return trash.sync()
+}
+
+// keep moves the record of an entry into the trash, and then the entry. A record that a killed node has moved alone was dropped since, and is
+// written anew.
+func (a *Assembly) keep(r record, records, aside, trash folder, out string) error {
+	err := records.replace(r.ID+recordEnd, trash, r.ID+recordEnd)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = a.place.note(r)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.step("kept " + out); err != nil {
+		return err
+	}
+	return aside.move(out, trash, r.ID)
 }
 
 // former are the hashes of the files of the last installation by their paths.

@@ -7,22 +7,30 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/files"
 )
 
-// steps counts the steps of an exchange, and ends it at one of them.
-type steps struct{ done, end int }
+// steps counts the steps of an exchange, and ends it at one of them: by a kill, or because the disk has no room for it.
+type steps struct {
+	done, end int
+	full      bool
+}
 
 var errKilled = errors.New("killed")
 
 func (s *steps) step(string) error {
-	if s.done++; s.done == s.end {
-		return errKilled
+	s.done++
+	switch {
+	case s.done != s.end:
+		return nil
+	case s.full:
+		return syscall.ENOSPC
 	}
-	return nil
+	return errKilled
 }
 
 // assembly is an installation as the node does it, up to a kill.
@@ -32,7 +40,8 @@ type assembly struct {
 	hard    bool
 	// planned is called when the exchange is written down.
 	planned         func()
-	begun, finished bool // stored
+	begun, finished bool  // stored
+	failed          error // stored: why nothing was changed
 	exchanged       files.Exchanged
 }
 
@@ -45,38 +54,72 @@ func (a *assembly) run() (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.Close(ctx)) }()
-	switch {
-	case a.finished:
-	case a.begun:
-		a.exchanged, err = w.Resume()
-	default:
-		if err := w.Clear(); err != nil {
+	if a.failed == nil && !a.finished {
+		err = a.exchange(w)
+		switch {
+		case err == nil:
+			a.finished = true
+		case errors.Is(err, files.ErrHalf), errors.Is(err, errKilled):
 			return err
+		default:
+			a.failed = err
 		}
-		for at, text := range a.content {
-			if err := w.Create(at, func(f *os.File) error { _, err := f.WriteString(text); return err }); err != nil {
-				return err
-			}
-		}
-		a.exchanged, err = w.Exchange(ctx, func(files.Exchanged) error {
-			a.begun = true
-			if a.planned != nil {
-				a.planned()
-			}
-			return nil
-		})
 	}
-	if err != nil {
+	if a.failed != nil {
+		return w.Drop()
+	}
+	return w.Settle()
+}
+
+func (a *assembly) exchange(w *files.Assembly) (err error) {
+	if a.begun {
+		a.exchanged, err = w.Resume()
 		return err
 	}
-	a.finished = true
-	return w.Settle()
+	if err := w.Clear(); err != nil {
+		return err
+	}
+	for at, text := range a.content {
+		if err := w.Create(at, func(f *os.File) error { _, err := f.WriteString(text); return err }); err != nil {
+			return err
+		}
+	}
+	a.exchanged, err = w.Exchange(a.t.Context(), func(files.Exchanged) error {
+		a.begun = true
+		if a.planned != nil {
+			a.planned()
+		}
+		return nil
+	})
+	return err
+}
+
+// left checks that of what was assembled only the list of the last installation is left.
+func (h *host) left() {
+	h.t.Helper()
+	if left := h.under("install"); len(left) != 1 || left["list.json"] == "" {
+		h.t.Errorf("%q is left", left)
+	}
+}
+
+// unchanged checks that a failed installation has changed nothing, and has told why.
+func (a *assembly) unchanged(code string, before map[string]string) {
+	a.t.Helper()
+	if files.CodeOf(a.failed) != code {
+		a.t.Errorf("it failed with %v, want %s", a.failed, code)
+	}
+	a.same("the folder", a.under("root"), before)
+	a.left()
+	if trash := a.under("trash"); len(trash) != 0 {
+		a.t.Errorf("the trash has %q", trash)
+	}
 }
 
 func (h *host) install(content map[string]string, hard bool) files.Exchanged {
 	h.t.Helper()
 	a := &assembly{host: h, content: content, hard: hard}
-	if err := a.run(); err != nil {
+	err := a.run()
+	if err := errors.Join(err, a.failed); err != nil {
 		h.t.Fatal(err)
 	}
 	return a.exchanged
@@ -214,9 +257,7 @@ func TestASoftInstallationKeepsWhatIsNotItsOwn(t *testing.T) {
 	if e.Files != 11 || e.Beside != 1 || e.Settings {
 		t.Errorf("%+v", e)
 	}
-	if left := h.under("install"); len(left) != 1 || left["list.json"] == "" {
-		t.Errorf("%q is left", left)
-	}
+	h.left()
 	e = h.install(second(), false) // once more changes nothing
 	h.same("the folder", h.under("root"), soft())
 	if e.Beside != 0 {
@@ -239,6 +280,21 @@ func TestAHardInstallationEmptiesTheFolderIntoTheTrash(t *testing.T) {
 	h.same("the trash", h.discarded(), want)
 }
 
+// arrived checks that second is in its place.
+func (a *assembly) arrived() {
+	a.t.Helper()
+	if a.failed != nil {
+		a.t.Errorf("it failed: %v", a.failed)
+	}
+	if a.hard {
+		a.same("the folder", a.under("root"), second())
+	} else {
+		a.same("the folder", a.under("root"), soft())
+		a.same("the trash", a.discarded(), softTrash())
+	}
+	a.left()
+}
+
 func TestAKilledExchangeIsFinishedByTheNextNode(t *testing.T) {
 	t.Parallel()
 	for _, hard := range []bool{false, true} {
@@ -250,7 +306,7 @@ func TestAKilledExchangeIsFinishedByTheNextNode(t *testing.T) {
 			a := &assembly{host: h, content: second(), hard: hard}
 			err := a.run()
 			whole = err == nil
-			if !whole && !errors.Is(err, errKilled) && !errors.Is(err, files.ErrHalf) {
+			if !whole && !errors.Is(err, errKilled) {
 				t.Fatal(err)
 			}
 			if !whole && !a.begun {
@@ -262,15 +318,7 @@ func TestAKilledExchangeIsFinishedByTheNextNode(t *testing.T) {
 					t.Fatalf("after the step %d: %v", end, err)
 				}
 			}
-			if hard {
-				h.same("the folder", h.under("root"), second())
-			} else {
-				h.same("the folder", h.under("root"), soft())
-				h.same("the trash", h.discarded(), softTrash())
-			}
-			if left := h.under("install"); len(left) != 1 {
-				t.Errorf("after the step %d %q is left", end, left)
-			}
+			a.arrived()
 			if t.Failed() {
 				t.Fatalf("after the step %d of a hard=%t exchange", end, hard)
 			}
@@ -290,17 +338,107 @@ func TestAnExchangeThatFailsIsTakenBackAlsoByTheNextNode(t *testing.T) {
 			before = h.under("root")
 		}}
 		err := a.run()
-		whole = end > 0 && !errors.Is(err, files.ErrHalf)
+		whole = end > 0 && err == nil
 		h.start()
-		if errors.Is(err, files.ErrHalf) {
+		if errors.Is(err, errKilled) {
 			err = a.run()
 		}
-		if files.CodeOf(err) != node.FileExists || errors.Is(err, files.ErrHalf) {
+		if err != nil {
 			t.Fatalf("after the step %d: %v", end, err)
 		}
-		h.same("the folder", h.under("root"), before)
+		a.unchanged(node.FileExists, before)
 		if t.Failed() {
 			t.Fatalf("after the step %d", end)
+		}
+	}
+}
+
+func TestAnExchangeForWhichTheDiskHasNoRoomLeavesTheFolderAsItWas(t *testing.T) {
+	t.Parallel()
+	for _, hard := range []bool{false, true} {
+		for end, whole := 1, false; !whole; end++ {
+			h := played(t)
+			before := h.under("root")
+			s := &steps{end: end, full: true}
+			h.start(func(o *files.Options) { o.Fault = s.step })
+			a := &assembly{host: h, content: second(), hard: hard}
+			err := a.run()
+			whole = s.done < end
+			if a.finished { // what comes after the exchange waits for room
+				if err != nil && files.CodeOf(err) != node.FileQuota {
+					t.Errorf("%v", err)
+				}
+				h.start()
+				if err := a.run(); err != nil {
+					t.Errorf("%v", err)
+				}
+				a.arrived()
+			} else {
+				a.unchanged(node.FileQuota, before)
+			}
+			if t.Failed() {
+				t.Fatalf("without room for the step %d of a hard=%t exchange: %v", end, hard, err)
+			}
+		}
+	}
+}
+
+// shortage is a disk that has no room for the last step of an exchange, and a node that is killed some steps after that.
+type shortage struct {
+	seen, killed bool
+	after, end   int
+}
+
+func (s *shortage) step(name string) error {
+	if name == "moved" {
+		s.seen = true
+		return syscall.ENOSPC
+	}
+	if s.seen && !s.killed {
+		if s.after++; s.after == s.end {
+			s.killed = true
+			return errKilled
+		}
+	}
+	return nil
+}
+
+func TestAnExchangeThatIsTakenBackForAFullDiskIsFinishedOrTakenBackByTheNextNode(t *testing.T) {
+	t.Parallel()
+	for _, hard := range []bool{false, true} {
+		for _, room := range []bool{false, true} { // that the next node finds
+			for end, whole := 1, false; !whole; end++ {
+				h := played(t)
+				before := h.under("root")
+				s := &shortage{end: end}
+				h.start(func(o *files.Options) { o.Fault = s.step })
+				a := &assembly{host: h, content: second(), hard: hard}
+				err := a.run()
+				whole = !s.killed
+				if whole != (err == nil) || !whole && !errors.Is(err, errKilled) {
+					t.Fatalf("%d: %v", end, err)
+				}
+				h.start(func(o *files.Options) {
+					if !room {
+						o.Fault = s.step
+					}
+				})
+				told := a.failed != nil
+				if !whole {
+					err = a.run()
+				}
+				if err != nil {
+					t.Fatalf("after the step %d: %v", end, err)
+				}
+				if room && !told {
+					a.arrived()
+				} else {
+					a.unchanged(node.FileQuota, before)
+				}
+				if t.Failed() {
+					t.Fatalf("after the step %d of taking back a hard=%t exchange, room=%t", end, hard, room)
+				}
+			}
 		}
 	}
 }

@@ -75,6 +75,8 @@ const (
 	textHard      = "该文件有多个硬链接,不能读取或写入。"
 	textIntoSelf  = "文件夹不能放进它自己里面。"
 	textRoot      = "根文件夹不能移动或删除。"
+	textPack      = "文件夹里的内容太多,不能打包。"
+	textOdd       = "里面有管道、套接字或设备,不能打包。"
 )
 
 func refuse(code, field string) *fault { return &fault{code: code, field: field} }

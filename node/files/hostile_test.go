@@ -25,6 +25,8 @@ func (h *host) everywhere(path string, check func(what, field string, a reply)) 
 	}
 	check("list", "path", h.get("/list", "path", path))
 	check("download", "path", h.get("/download", "path", path))
+	check("archive", "path", h.get("/archive", "path", path))
+	check("search", "path", h.get("/search", "path", path, "name", "e"))
 	check("create a file", "path", h.do(http.MethodPost, "/create", "evil", "path", path, "type", "file"))
 	check("create a folder", "path", h.do(http.MethodPost, "/create", "", "path", path, "type", "directory"))
 	check("update", "path", h.do(http.MethodPut, "/update", "evil", "path", path))

@@ -41,6 +41,8 @@ func (s *Service) table() map[string]map[string]route {
 		"/delete":        {http.MethodDelete: write((*call).delete)},
 		"/trash":         {http.MethodGet: read((*call).trashed), http.MethodDelete: write((*call).purge)},
 		"/trash/restore": {http.MethodPost: write((*call).restore)},
+		"/archive":       {http.MethodGet: {scope: node.ScopeFilesRead, answer: (*call).pack, streams: true}},
+		"/search":        {http.MethodGet: read((*call).search)},
 		"/unarchive":     {http.MethodPost: write((*call).unarchive)},
 		pathPack:         {http.MethodPost: {scope: node.ScopeInstall, wider: node.ScopeInstallHard, answer: (*call).uploadPack, streams: true}},
 		"/ops":           {http.MethodGet: read((*call).ops)},

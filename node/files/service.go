@@ -28,8 +28,8 @@ type Service struct {
 	ctx     context.Context //nolint:containedctx // the life of operations
 	end     context.CancelFunc
 	running sync.WaitGroup
-	// places are the operations of the node that run at a time.
-	places chan struct{}
+	// places are the operations of the node that run at a time, and packing the folders that are packed.
+	places, packing chan struct{}
 
 	mu     sync.Mutex
 	closed bool
@@ -64,7 +64,8 @@ func New(o Options, guard *token.Guard) *Service {
 	ctx, end := context.WithCancel(context.Background())
 	s := &Service{
 		servers: o.Servers, guard: guard, clock: o.Clock, unpack: o.Unpack, stall: o.Stall, fault: o.Fault, packs: o.Packs, wrote: o.Wrote, log: o.Log, ctx: ctx, end: end, places: make(chan struct{}, operationsAtOnce),
-		calls: map[*call]struct{}{}, held: map[holder]int{}, shelfs: map[string]*shelf{},
+		packing: make(chan struct{}, packsAtOnce),
+		calls:   map[*call]struct{}{}, held: map[holder]int{}, shelfs: map[string]*shelf{},
 	}
 	s.routes = s.table()
 	return s

@@ -72,6 +72,8 @@ type Options struct {
 	// Announce sends a document to those who look at a server; nil: nobody is told.
 	Announce func(server string, document any)
 	Clock    func() time.Time
+	// Every is the time between two looks at what waits; 0 is 2 s.
+	Every time.Duration
 	// Wait waits between attempts to ask for software, or until the context ends (false); nil is pause.For.
 	Wait func(ctx context.Context, d time.Duration) bool
 	Log  *slog.Logger

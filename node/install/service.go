@@ -32,6 +32,9 @@ func New(o Options) *Service {
 	if o.Wait == nil {
 		o.Wait = pause.For
 	}
+	if o.Every == 0 {
+		o.Every = lookEvery
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -44,7 +47,7 @@ func New(o Options) *Service {
 // Run works until the context ends. What it leaves unfinished is finished or begun anew by the next one.
 func (s *Service) Run(ctx context.Context) {
 	defer s.work.Wait()
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(s.Every)
 	defer tick.Stop()
 	for {
 		changed := s.Servers.Changed("")

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/fetch"
@@ -34,9 +36,9 @@ type host struct {
 	desired   node.Desired
 	unsettled int
 	told      []bool
-	step      int // of the exchange
-	end       int // the step at which the node is killed; 0: none
-	killed    bool
+	// fails is what a step of the exchange fails with; after errKilled the node does nothing any more. nil: nothing fails.
+	fails  func(step string) error
+	killed bool
 }
 
 func (h *host) State(string) (node.Observed, node.Desired, bool) {
@@ -65,14 +67,49 @@ func (h *host) Installed(_ string, other bool) error {
 
 var errKilled = errors.New("killed")
 
-func (h *host) fault(string) error {
+func (h *host) fault(step string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.step++; h.step == h.end || h.killed {
-		h.killed = true
+	if h.killed || h.fails == nil {
+		return h.alive()
+	}
+	err := h.fails(step)
+	h.killed = errors.Is(err, errKilled)
+	return err
+}
+
+// alive fails once the node is killed. h.mu is held.
+func (h *host) alive() error {
+	if h.killed {
 		return errKilled
 	}
 	return nil
+}
+
+// kept is the store of a node until it is killed.
+type kept struct {
+	*store.Store
+	host *host
+}
+
+func (k kept) SaveInstallation(server string, i store.Installation, reports ...node.Report) error {
+	k.host.mu.Lock()
+	defer k.host.mu.Unlock()
+	if err := k.host.alive(); err != nil {
+		return err
+	}
+	return k.Store.SaveInstallation(server, i, reports...)
+}
+
+// at is what fails at the n-th step.
+func at(n int, with error) func(string) error {
+	done := 0
+	return func(string) error {
+		if done++; done == n {
+			return with
+		}
+		return nil
+	}
 }
 
 // File fetches whatever is asked for.
@@ -108,7 +145,7 @@ func (h *host) open() {
 	}
 	f := files.New(files.Options{Servers: h, Fault: h.fault}, guard)
 	h.store = s
-	h.service = install.New(install.Options{Servers: h, Store: s, Files: f, Fetcher: h, Software: h, Exclude: func(string) (func(), bool) { return func() {}, true }})
+	h.service = install.New(install.Options{Servers: h, Store: kept{s, h}, Files: f, Fetcher: h, Software: h, Every: 20 * time.Millisecond, Exclude: func(string) (func(), bool) { return func() {}, true }})
 	ctx, cancel := context.WithCancel(h.t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); h.service.Run(ctx) }()
@@ -133,55 +170,146 @@ func (h *host) reports() (list []string) {
 	return list
 }
 
+// asked is a host with a server on which something is to be installed.
+func asked(t *testing.T, hard bool) *host {
+	t.Helper()
+	h := &host{t: t, dir: t.TempDir()}
+	if err := os.MkdirAll(filepath.Join(h.root(), "world"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{"server.jar": "old", "world/level.dat": "the world"} {
+		if err := os.WriteFile(filepath.Join(h.root(), path), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.desired = node.Desired{Server: server, Generation: 5, Install: &node.Install{Generation: 5, Hard: hard, Loader: &node.InstallLoader{Loader: "Paper", GameVersion: "1.21"}}}
+	return h
+}
+
+func (h *host) root() string { return filepath.Join(h.dir, server, "root") }
+
+// over says whether the node is killed or the installation has ended.
+func (h *host) over() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.killed || len(h.told) > 0
+}
+
+// next starts a node that is not killed, where the last one was, and says whether it was.
+func (h *host) next() (killed bool) {
+	h.stop()
+	h.mu.Lock()
+	killed, h.killed = h.killed, false
+	h.mu.Unlock()
+	h.open()
+	until.True(h.t, "the installation has ended", h.over)
+	return killed
+}
+
+// wants compares the reports and the files; an empty text is no file.
+func (h *host) wants(reports []string, texts map[string]string) {
+	h.t.Helper()
+	if got := h.reports(); !slices.Equal(got, reports) {
+		h.t.Errorf("%q, want %q", got, reports)
+	}
+	for path, want := range texts {
+		b, err := os.ReadFile(filepath.Join(h.root(), path))
+		if want == "" && !errors.Is(err, os.ErrNotExist) || string(b) != want {
+			h.t.Errorf("%s is %q, %v", path, b, err)
+		}
+	}
+}
+
+// installed checks that what was asked for is in place.
+func (h *host) installed(hard bool) {
+	h.t.Helper()
+	texts := map[string]string{"server.jar": "server.jar of 1.21", "libraries/b.jar": "libraries/b.jar of 1.21", "world/level.dat": "the world"}
+	if hard {
+		texts["world/level.dat"] = ""
+	}
+	h.wants([]string{"install-started", "installed"}, texts)
+	i, err := h.store.Installation(server)
+	if err != nil || i.Done != 5 || i.Doing != nil || i.Software == nil || i.Software.GameVersion != "1.21" || h.unsettled == 0 {
+		h.t.Errorf("%+v %v, %d", i, err, h.unsettled)
+	}
+}
+
+// refused checks that nothing has changed because the disk has no room.
+func (h *host) refused() {
+	h.t.Helper()
+	h.wants([]string{"install-started", "install-failed " + node.ReasonDisk}, map[string]string{"server.jar": "old", "libraries/b.jar": "", "world/level.dat": "the world"})
+	i, err := h.store.Installation(server)
+	if err != nil || i.Done != 5 || i.Doing != nil || i.Software != nil || h.unsettled != 0 {
+		h.t.Errorf("%+v %v, %d", i, err, h.unsettled)
+	}
+}
+
 func TestAnInstallationThatIsKilledAtAnyStepOfTheExchangeIsFinishedAndReportedOnce(t *testing.T) {
 	t.Parallel()
 	for _, hard := range []bool{false, true} {
 		for end, whole := 1, false; !whole; end++ {
-			h := &host{t: t, dir: t.TempDir(), end: end}
-			root := filepath.Join(h.dir, server, "root")
-			if err := os.MkdirAll(filepath.Join(root, "world"), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			for path, text := range map[string]string{"server.jar": "old", "world/level.dat": "the world"} {
-				if err := os.WriteFile(filepath.Join(root, path), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			h.desired = node.Desired{Server: server, Generation: 5, Install: &node.Install{Generation: 5, Hard: hard, Loader: &node.InstallLoader{Loader: "Paper", GameVersion: "1.21"}}}
+			h := asked(t, hard)
+			h.fails = at(end, errKilled)
 			h.open()
-			over := func() bool {
-				h.mu.Lock()
-				defer h.mu.Unlock()
-				return h.killed || len(h.told) > 0
-			}
-			until.True(t, "the node is killed or the installation has ended", over)
-			h.mu.Lock()
-			whole = !h.killed
-			h.mu.Unlock()
+			until.True(t, "the node is killed or the installation has ended", h.over)
+			whole = !h.next()
+			h.installed(hard)
 			h.stop()
-			h.mu.Lock()
-			h.end, h.killed = 0, false
-			h.mu.Unlock()
+			if t.Failed() {
+				t.Fatalf("after the step %d of a hard=%t installation", end, hard)
+			}
+		}
+	}
+}
+
+func TestAnInstallationForWhichTheDiskHasNoRoomEndsWithThatCauseAndIsReportedOnce(t *testing.T) {
+	t.Parallel()
+	for _, hard := range []bool{false, true} {
+		for end, settled := 1, false; !settled; end++ {
+			h := asked(t, hard)
+			h.fails = at(end, syscall.ENOSPC)
 			h.open()
-			until.True(t, "the installation has ended", over)
-			if got := h.reports(); !slices.Equal(got, []string{"install-started", "installed"}) {
-				t.Fatalf("after the step %d: %q", end, got)
-			}
-			i, err := h.store.Installation(server)
-			if err != nil || i.Done != 5 || i.Doing != nil || i.Software == nil || i.Software.GameVersion != "1.21" || h.unsettled == 0 {
-				t.Fatalf("after the step %d: %+v %v, %d", end, i, err, h.unsettled)
-			}
-			for path, want := range map[string]string{"server.jar": "server.jar of 1.21", "libraries/b.jar": "libraries/b.jar of 1.21", "world/level.dat": "the world"} {
-				b, err := os.ReadFile(filepath.Join(root, path))
-				if hard && path == "world/level.dat" {
-					if err == nil {
-						t.Errorf("%s is still there", path)
-					}
-				} else if string(b) != want {
-					t.Errorf("after the step %d %s is %q, %v", end, path, b, err)
-				}
+			until.True(t, "the installation has ended", h.over)
+			h.mu.Lock()
+			settled = h.told[0] // no step lacks room, or one after the exchange, which waits
+			h.mu.Unlock()
+			if settled {
+				h.installed(hard)
+			} else {
+				h.refused()
 			}
 			h.stop()
+			if t.Failed() {
+				t.Fatalf("without room for the step %d of a hard=%t installation", end, hard)
+			}
+		}
+	}
+}
+
+func TestAnInstallationThatIsTakenBackForAFullDiskIsEndedByTheNextNode(t *testing.T) {
+	t.Parallel()
+	for _, hard := range []bool{false, true} {
+		for end, whole := 1, false; !whole; end++ {
+			h := asked(t, hard)
+			back, after := at(end, errKilled), false
+			h.fails = func(step string) error {
+				if step == "moved" {
+					after = true
+					return syscall.ENOSPC
+				}
+				if after {
+					return back(step)
+				}
+				return nil
+			}
+			h.open()
+			until.True(t, "the node is killed or the installation has ended", h.over)
+			whole = !h.next()
+			h.refused()
+			h.stop()
+			if t.Failed() {
+				t.Fatalf("after the step %d of taking back a hard=%t installation", end, hard)
+			}
 		}
 	}
 }

@@ -61,6 +61,9 @@ func (t *task) tell(p node.InstallProgress) {
 
 // run does what is left of the installation. Its error is one of this node; what an installation failed for is reported.
 func (t *task) run(ctx context.Context) error {
+	if t.Doing.Step == store.InstallFailed {
+		return t.ended(ctx)
+	}
 	if t.Doing.Step == store.InstallBegun && !t.Doing.Told {
 		t.Doing.Told = true
 		if err := t.save(t.report(node.ReportInstallStarted, "", node.InstallReport{Generation: t.Doing.Generation, Hard: t.Doing.Hard, Upload: t.Doing.Upload})); err != nil {
@@ -170,22 +173,34 @@ func (t *task) installed(ctx context.Context) error {
 	return t.finish(ctx, t.report(node.ReportInstalled, "", r), node.InstallationResult{Event: node.EventInstallationResult, Result: "ok"}, true)
 }
 
-// failed ends an installation that has changed nothing.
+// failed ends an installation that has changed nothing. That is stored before what was assembled goes: an exchange of which a part is gone must
+// not be taken up again.
 func (t *task) failed(ctx context.Context, err error) error {
 	ctx = context.WithoutCancel(ctx)
 	reason, subject := reasonOf(err)
 	t.service.Log.WarnContext(ctx, "an installation failed", "server", t.server, "reason", reason, "error", err)
-	t.log.line("The installation failed, and nothing was changed: %s", sentence(reason))
-	if subject != "" {
-		t.log.line("It is about %s", subject)
+	d := t.Doing
+	d.Step, d.Reason, d.Subject = store.InstallFailed, reason, subject
+	d.Software, d.Files, d.Bytes, d.Beside = nil, 0, 0, 0
+	if err := t.save(); err != nil {
+		return err
+	}
+	return t.ended(ctx)
+}
+
+// ended removes what a failed installation has assembled, and reports it.
+func (t *task) ended(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
+	t.log.line("The installation failed, and nothing was changed: %s", sentence(t.Doing.Reason))
+	if t.Doing.Subject != "" {
+		t.log.line("It is about %s", t.Doing.Subject)
 	}
 	if a, opened := t.service.Files.Assemble(ctx, t.server, false); opened == nil {
 		if dropped := errors.Join(a.Drop(), a.Close(ctx)); dropped != nil {
 			t.service.Log.ErrorContext(ctx, "remove what was assembled", "server", t.server, "error", dropped)
 		}
 	}
-	r := t.Doing.InstallReport
-	r.Software, r.Files, r.Bytes, r.Beside, r.Subject = nil, 0, 0, 0, subject
+	reason, r := t.Doing.Reason, t.Doing.InstallReport
 	r.Seconds = t.seconds()
 	return t.finish(ctx, t.report(node.ReportInstallFailed, reason, r), node.InstallationResult{Event: node.EventInstallationResult, Result: "err", Reason: reason}, false)
 }

@@ -27,6 +27,8 @@ const (
 	InstallSwapping = "swapping"
 	// InstallSettled: all moves are made.
 	InstallSettled = "settled"
+	// InstallFailed: no move is made, and none will be; what was assembled goes.
+	InstallFailed = "failed"
 )
 
 // Installing is an installation that has begun. It is stored before anything changes.
@@ -36,6 +38,8 @@ type Installing struct {
 	Step string `json:"step"`
 	// Settings: the settings are to be written again.
 	Settings bool `json:"settings,omitempty"`
+	// Reason is why it has failed. What it is about is Subject of the report.
+	Reason string `json:"reason,omitempty"`
 	// Told: its start was reported.
 	Told bool `json:"told,omitempty"`
 	// Project and Version are those of the modpack that the site has decided.

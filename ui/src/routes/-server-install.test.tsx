@@ -117,10 +117,76 @@ test('what a version requires is announced, and named after it was added or coul
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
 })
 
+const outlook = /^查看与「.*」一并装上的资源$/
+const openOutlook = async () => {
+  const [button] = await screen.findAllByRole('button', { name: outlook })
+  if (button) await userEvent.click(button)
+  return screen.findByRole('dialog', { name: /^与「.*」一并装上的资源$/ })
+}
+const required = (reason: string, project: string) => ({
+  project_id: project,
+  version_id: null,
+  dependent_on_version_id: 'V1',
+  reason,
+  file_name: null,
+})
+
+test('what would come along is shown before the click, by the resolver that the click uses', async () => {
+  const questions: unknown[] = []
+  api.use(
+    http.post('/v3/content/resolve', async ({ request }) => {
+      questions.push(await request.json())
+      const metadata = { title: 'Fabric API', version_number: '0.116', icon_url: null, filename: 'f.jar', sha1: '' }
+      return HttpResponse.json({
+        primary: { project_id: first?.project_id, version_id: 'V1', dependent_on_version_id: null, required: true, metadata },
+        dependencies: [{ project_id: 'P8', version_id: 'V8', dependent_on_version_id: 'V1', required: true, metadata }],
+        skipped: [required('already_installed', second?.project_id ?? ''), required('no_compatible_version', 'P7')],
+      })
+    }),
+    http.get('/v2/projects', () => HttpResponse.json([{ id: 'P7', title: 'Cloth Config' }])),
+  )
+  await renderRoute('/mods?sid=Srv00001')
+  const dialog = await openOutlook()
+  await within(dialog).findByText('会装上版本 V1。')
+  expect(within(within(dialog).getByRole('list', { name: '一并装上' })).getByRole('listitem').textContent).toBe('Fabric API0.116')
+  within(dialog).getByText('服务器上已有 1 项前置资源。')
+  within(dialog).getByText('Cloth Config（没有适用的版本）')
+  expect(questions).toEqual([
+    {
+      project_id: first?.project_id,
+      version_id: 'V1',
+      target: { game_versions: ['1.21.1'], loaders: ['neoforge'] },
+      existing_project_ids: [second?.project_id],
+    },
+  ])
+  expect(sent).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(outlook)
+})
+
+test('what would come along is asked again after a failure', async () => {
+  let failing = true
+  api.use(
+    http.post('/v3/content/resolve', () =>
+      failing
+        ? HttpResponse.json({ error: 'invalid_input', description: '依赖过多' }, { status: 400 })
+        : HttpResponse.json({ primary: {}, dependencies: [], skipped: [] }),
+    ),
+  )
+  await renderRoute('/mods?sid=Srv00001')
+  const dialog = await openOutlook()
+  await within(dialog).findByText('依赖过多')
+  failing = false
+  await userEvent.click(within(dialog).getByRole('button', { name: '重试' }))
+  await within(dialog).findByText('它不需要前置资源。')
+})
+
 test('a version is installed alone where that is chosen', async () => {
   await renderRoute('/mods?sid=Srv00001')
   await userEvent.click(within(await card()).getByRole('switch', { name: '一并安装前置资源' }))
   within(await card()).getByText(/只装选中的资源/)
+  expect(screen.queryByRole('button', { name: outlook })).toBeNull()
   const [button] = await screen.findAllByRole('button', { name: 'Install' })
   if (button) await userEvent.click(button)
   await waitFor(() => expect(sent).toEqual([{ rinth_ids: { project_id: first?.project_id, version_id: 'V1' } }]))
@@ -144,6 +210,7 @@ test('modpacks have no switches, and one is installed softly and leads to the so
   const { router } = await renderRoute('/modpacks?sid=Srv00001')
   const shown = await card()
   expect(within(shown).queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('button', { name: outlook })).toBeNull()
   await waitFor(() => expect(asked.at(-1)).toEqual([['project_types:modpack']]))
   const [button] = await screen.findAllByRole('button', { name: 'Install' })
   if (button) await userEvent.click(button)

@@ -95,6 +95,29 @@ export class FileNode {
         const headers: Record<string, string> = this.marks ? { ETag: `"${entry.mark}"` } : {}
         return new HttpResponse(entry.bytes, { headers: { ...headers, 'Content-Length': String(entry.bytes.length) } })
       }),
+      at('get', 'archive', (query) => {
+        if (!this.folder(path(query))) return refuse(400, 'wrong_type')
+        const inside = [...this.entries].filter(([one, { type }]) => type !== 'directory' && one.startsWith(`${path(query)}/`))
+        return new HttpResponse(inside.map(([one]) => one).join('\n'))
+      }),
+      at('get', 'search', (query) => {
+        const name = query.get('name')?.toLowerCase() ?? ''
+        const below = path(query) === '/' ? '/' : `${path(query)}/`
+        const items = [...this.entries]
+          .map(
+            ([one, { type, bytes }]): FileItem => ({
+              name: one.slice(one.lastIndexOf('/') + 1),
+              type,
+              path: one,
+              modified: NOW,
+              created: NOW,
+              ...(type === 'directory' ? {} : { size: bytes.length }),
+            }),
+          )
+          .filter((item) => item.path.startsWith(below) && item.name.toLowerCase().includes(name))
+          .sort((a, b) => a.path.localeCompare(b.path))
+        return HttpResponse.json({ items, more: false })
+      }),
       at('get', 'trash', () => HttpResponse.json({ items: this.trash.map((one) => ({ ...one, entry: undefined })) })),
       at('post', 'trash/restore', (query) => {
         const one = this.trash.find(({ id: known }) => known === query.get('id'))

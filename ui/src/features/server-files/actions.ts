@@ -14,10 +14,9 @@ export function actionsFor(items: readonly FileItem[], unwritable: string | unde
   if (!first) return []
   const many = items.length > 1 ? t.refused.many : undefined
   const odd = items.some(({ type }) => type === 'other') ? t.refused.other : undefined
-  const folder = items.some(({ type }) => type === 'directory') ? t.refused.folder : undefined
   const all: (Action | undefined)[] = [
     many ? undefined : { key: 'open', label: t.action.open, icon: FolderOpen, refused: odd },
-    { key: 'download', label: t.action.download, icon: Download, refused: folder ?? odd },
+    { key: 'download', label: t.action.download, icon: Download, refused: odd },
     many ? undefined : { key: 'rename', label: t.action.rename, icon: Pencil, refused: unwritable ?? odd },
     { key: 'move', label: t.action.move, icon: FileInput, refused: unwritable ?? odd },
     { key: 'copy', label: t.action.copy, icon: Copy, refused: unwritable ?? odd },

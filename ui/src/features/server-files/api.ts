@@ -24,6 +24,14 @@ export const fileQueries = {
       retry: false,
       staleTime: 0, // the game, other members and a restored backup change files too
     }),
+  found: (id: string, node: NodeSession, path: string, name: string) =>
+    queryOptions({
+      queryKey: ['server-files', id, 'found', path, name] as const,
+      queryFn: ({ signal }) => files.search(node, { path, name }, signal),
+      retry: false,
+      staleTime: 0,
+      gcTime: 0,
+    }),
   trash: (id: string, node: NodeSession) =>
     queryOptions({
       queryKey: ['server-files', id, 'trash'] as const,

@@ -198,6 +198,52 @@ test('a full disk says what is left', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('磁盘空间不足，只剩 3.00 GiB，没有改动任何内容。')
 })
 
+test('names are looked for in the folders below, and lead there', async () => {
+  const { search } = await renderFiles(hosted())
+  await row(/config/)
+  expect(screen.queryByRole('button', { name: '查找子文件夹' })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: '按名称筛选' }), 'B.TOML')
+  const [find] = screen.getAllByRole('button', { name: '查找子文件夹' })
+  if (find) await userEvent.click(find)
+  const dialog = await screen.findByRole('dialog', { name: '名称里有「B.TOML」的文件' })
+  await within(dialog).findByText('找到 1 项')
+  expect(within(dialog).getByRole('link', { name: 'b.toml' }).getAttribute('href')).toContain('open=%2Fconfig%2Fdeep%2Fb.toml')
+  await userEvent.click(within(dialog).getByRole('link', { name: '打开所在的文件夹 /config/deep' }))
+  await waitFor(() => expect(search()).toEqual({ path: '/config/deep' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a search says what it leaves out, that it found nothing, and that it failed', async () => {
+  const answers = [
+    () => HttpResponse.json({ error: 'too_many', description: 'x' }, { status: 429 }),
+    () => HttpResponse.json({ items: [], more: false }),
+    () => HttpResponse.json({ items: [], more: true }),
+  ]
+  api.use(http.get(`${fs}/search`, () => answers.shift()?.() ?? HttpResponse.error()))
+  await renderFiles(hosted())
+  await row(/config/)
+  await userEvent.type(screen.getByRole('textbox', { name: '按名称筛选' }), 'conf')
+  const find = () => userEvent.click(screen.getByRole('button', { name: '查找子文件夹' }))
+  await find()
+  await screen.findByText('操作过于频繁，请稍后再试。')
+  await userEvent.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('没有找到')
+  await userEvent.keyboard('{Escape}')
+  await find()
+  await screen.findByText(/先列出 0 项，可能还有别的/)
+})
+
+test('a folder is downloaded as one archive, and why it cannot be packed is said', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:archive', revokeObjectURL: () => undefined }))
+  await renderFiles(hosted())
+  await act1(/config/, '下载')
+  await waitFor(() => expect(node.called('archive')).toEqual(['archive /config']))
+  expect(toasts()).toContain('正在打包下载 config')
+  api.use(http.get(`${fs}/archive`, () => HttpResponse.json({ error: 'too_large', description: 'x' }, { status: 413 })))
+  await act1(/config/, '下载')
+  await waitFor(() => expect(toasts().join()).toContain('config 没有下载 文件夹里的内容太多，不能打包。'))
+})
+
 test('deleting a folder asks; what was deleted is taken back by one press', async () => {
   await renderFiles(hosted())
   await act1(/config/, '删除')

@@ -12,6 +12,11 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+/** Downloads a folder of a server as one archive. */
+export async function saveFolder(node: NodeSession, path: string, name: string): Promise<void> {
+  saveBlob(await files.archive(node, path), `${name}.zip`)
+}
+
 /** Downloads a file of a server. The node wants a header, which a plain link cannot send. */
 export async function saveFile(node: NodeSession, path: string, name: string): Promise<void> {
   const found = await files.content(node, path, Infinity)

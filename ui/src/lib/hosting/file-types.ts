@@ -39,6 +39,9 @@ export type Trashed = {
   until: string
 }
 
+/** What a search has found, in the order of the paths. `more`: something may be missing. */
+export type FileFound = { items: readonly FileItem[]; more: boolean }
+
 /** What an extraction would do. */
 export type Unarchived = {
   modpack_name: string | null

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/errors'
 import { ask, change, createHosting } from './client'
-import type { Extraction, FileList, FileOperation, Trashed, Unarchived } from './file-types'
+import type { Extraction, FileFound, FileList, FileOperation, Trashed, Unarchived } from './file-types'
 import { NodeSession } from './node-session'
 import type { NodeAuth, Send } from './request'
 
@@ -18,6 +18,12 @@ export const fileSession = (id: string): NodeSession =>
 /** A file of a server, as bytes. */
 export async function download(node: NodeSession, path: string, client: Send = createHosting()): Promise<Blob> {
   return (await client({ method: 'GET', path: 'download', query: { path }, node })).blob()
+}
+
+/** A folder of a server and all in it, as one zip. */
+async function archive(node: NodeSession, path: string): Promise<Blob> {
+  // The node looks at the whole folder before its first byte.
+  return (await createHosting()({ method: 'GET', path: 'archive', query: { path }, node, retry: false, timeoutMs: LONG_MS })).blob()
 }
 
 /** The picture of a server; undefined where it has none. */
@@ -88,6 +94,10 @@ export const files = {
   /** A page of a folder, from 1. It is never repeated. */
   list: (node: NodeSession, query: { path: string; page: number; page_size: number }, signal?: AbortSignal) =>
     ask<FileList>({ method: 'GET', path: 'list', query, node, retry: false, signal }),
+  /** What has a text in its name, in a folder and below it. */
+  search: (node: NodeSession, query: { path: string; name: string }, signal?: AbortSignal) =>
+    ask<FileFound>({ method: 'GET', path: 'search', query, node, retry: false, signal }),
+  archive,
   content,
   update,
   createFolder: (node: NodeSession, path: string) => change({ method: 'POST', path: 'create', query: { path, type: 'directory' }, node }),

@@ -161,6 +161,8 @@ test('a restore that failed is said for a day, until another one is asked for', 
   expect(restoreFailure([failed], NOW + 24 * 3_600_000)).toBeUndefined()
   expect(restoreFailure([happening(6, { kind: kind('restore-requested'), at: at(13) }), failed], NOW)).toBeUndefined()
   expect(restoreFailure([happening(6, { kind: kind('restored'), at: at(13) }), failed], NOW)).toBeUndefined()
+  const large = happening(6, { kind: kind('restore-failed'), at: at(13), detail: { backup: 'B1', cause: 'plan' } })
+  expect(restoreFailure([large], NOW)).toBe('上次的恢复没有完成，服务器的文件保持原样：套餐的磁盘空间放不下备份的内容。')
   const file = happening(7, { kind: kind('files-restore-failed'), at: at(13), detail: { backup: 'B1', cause: 'path' } })
   expect(restoreFailure([file, failed], NOW)).toBe('上次的恢复没有完成，服务器的文件保持原样：这个位置不能放文件。')
   expect(restoreFailure([happening(8, { kind: kind('files-restored'), at: at(13) }), file], NOW)).toBeUndefined()

@@ -11,10 +11,10 @@ import { toast } from '@/stores/toasts'
 import type { ActionKey } from '../actions'
 import { usePlace } from '../context'
 import type { Listing } from '../listing'
-import { faultOf } from '../model/faults'
+import { archiveFault, faultOf, worded } from '../model/faults'
 import { parentOf } from '../model/paths'
 import { useRemoval } from '../removal'
-import { saveFile } from '../save-file'
+import { saveFile, saveFolder } from '../save-file'
 import { useSelection } from '../selection'
 import type { Uploads } from '../uploads'
 import { Crumbs } from './crumbs'
@@ -22,6 +22,7 @@ import { Dialogs, type Shown } from './dialogs'
 import { DiskLine } from './disk-line'
 import { DropZone } from './drop-zone'
 import { FileList } from './file-list'
+import { FoundDialog } from './found-dialog'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
 import css from './files.module.css'
@@ -32,6 +33,7 @@ type BrowserProps = { listing: Listing; uploads: Uploads; away: boolean }
 export function Browser({ listing, uploads, away }: BrowserProps) {
   const { node, path, disk, refused, onPath, onOpen } = usePlace()
   const [shown, setShown] = useState<Shown>()
+  const [sought, setSought] = useState<string>()
   const removal = useRemoval()
   const grid = useRef<HTMLDivElement>(null)
   const { items, query } = listing
@@ -47,11 +49,15 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
     else setShown({ kind: key, items: on })
   }
   const downloadAll = async (on: readonly FileItem[]) => {
-    for (const item of on) {
-      toast(t.download.running(item.name), undefined, 'info')
-      await saveFile(node, item.path, item.name).catch((error: unknown) => toast(t.download.failed(item.name), faultOf(error), 'error'))
+    for (const { type, path: from, name } of on) {
+      const packed = type === 'directory'
+      toast(packed ? t.download.packing(name) : t.download.running(name), undefined, 'info')
+      await (packed ? saveFolder : saveFile)(node, from, name).catch((error: unknown) =>
+        toast(t.download.failed(name), packed ? archiveFault(error) : faultOf(error), 'error'),
+      )
     }
   }
+  const find = () => setSought(listing.find.trim())
   const gone = ApiError.is(query.error, 404) || (query.error instanceof ApiError && query.error.code === 'wrong_type')
   return (
     <DropZone disabled={refused !== undefined} path={path} uploads={uploads}>
@@ -59,7 +65,7 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
         <Crumbs path={path} />
         {disk ? <DiskLine disk={disk} /> : null}
       </div>
-      <Toolbar listing={listing} uploads={uploads} away={away} onShow={(kind) => setShown({ kind, items: [] })} />
+      <Toolbar listing={listing} uploads={uploads} away={away} onShow={(kind) => setShown({ kind, items: [] })} onFind={find} />
       {/* Of one height, whether something is selected or not: a second press meets the same row. */}
       {selection.chosen.length > 0 ? (
         <SelectionBar items={selection.chosen} onRun={run} onClear={selection.clear} />
@@ -88,6 +94,7 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
           <FileList ref={grid} listing={listing} selection={selection} onRun={run} />
           {listing.find.trim() !== '' && items.length === 0 && listing.rest === 0 ? (
             <Empty level={2} icon={SearchX} title={t.noMatchTitle} hint={t.noMatchHint}>
+              <Button onClick={find}>{t.findBelow}</Button>
               <Button onClick={() => listing.setFind('')}>{t.clearFind}</Button>
             </Empty>
           ) : null}
@@ -111,6 +118,7 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
           grid.current?.focus()
         }}
       />
+      {sought === undefined ? null : <FoundDialog text={sought} onClose={() => setSought(undefined)} />}
       <UndoBar
         said={removal.removed && t.remove.done(removal.removed.what)}
         busy={removal.busy}
@@ -121,9 +129,4 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
       />
     </DropZone>
   )
-}
-
-/** The same failure in words about files. */
-function worded(error: unknown): unknown {
-  return error instanceof ApiError ? new ApiError(error.status, error.code, faultOf(error), error.trace) : error
 }

@@ -1,4 +1,4 @@
-import { FilePlus, FolderPlus, FolderUp, Plus, RefreshCw, Search, Trash2, Upload } from 'lucide-react'
+import { FilePlus, FolderPlus, FolderSearch, FolderUp, Plus, RefreshCw, Search, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu'
@@ -18,12 +18,14 @@ type ToolbarProps = {
   uploads: Uploads
   away: boolean
   onShow: (kind: 'create-file' | 'create-folder' | 'trash') => void
+  /** Looks for what is typed in the folders below too. */
+  onFind: () => void
 }
 
 const sorts = Object.entries(t.sorts).map(([value, label]) => ({ value, label }))
 
 /** What is done with the folder as a whole. */
-export function Toolbar({ listing, uploads, away, onShow }: ToolbarProps) {
+export function Toolbar({ listing, uploads, away, onShow, onFind }: ToolbarProps) {
   const { path, refused } = usePlace()
   const some = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -44,6 +46,12 @@ export function Toolbar({ listing, uploads, away, onShow }: ToolbarProps) {
         placeholder={t.find}
         icon={<Search className={ui.icon14} aria-hidden />}
       />
+      {listing.find.trim() === '' ? null : (
+        <Button size="sm" disabled={away} onClick={onFind}>
+          <FolderSearch className={ui.icon14} aria-hidden />
+          {t.findBelow}
+        </Button>
+      )}
       <span className={css.onlySmall}>
         <NativeSelect
           size="sm"

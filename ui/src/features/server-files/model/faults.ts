@@ -25,3 +25,15 @@ export function faultsOf(failed: readonly { name: string; error: unknown }[], di
   const said = failed.slice(0, most).map(({ name, error }) => t.one(name, faultOf(error, disk)))
   return failed.length > most ? `${said.join('')}${t.more(failed.length - most)}` : said.join('')
 }
+
+/** The same failure in words about files. */
+export function worded(error: unknown): unknown {
+  return error instanceof ApiError ? new ApiError(error.status, error.code, faultOf(error), error.trace) : error
+}
+
+/** Why a folder was not packed. */
+export function archiveFault(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'too_large') return serverFilesText.download.tooLarge
+  if (error instanceof ApiError && error.code === 'wrong_type') return serverFilesText.download.odd
+  return faultOf(error)
+}

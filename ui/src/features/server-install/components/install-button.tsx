@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
@@ -18,10 +19,12 @@ type InstallButtonProps = {
   /** Why nothing can be installed. */
   refused: string | undefined
   onInstall: () => void
+  /** Shows what would be installed with it. */
+  outlook: ReactNode
 }
 
 /** The button of a result, with what became of it. */
-export function InstallButton({ title, stage, attempt, unfit, refused, onInstall }: InstallButtonProps) {
+export function InstallButton({ title, stage, attempt, unfit, refused, onInstall, outlook }: InstallButtonProps) {
   const { said, failed, calm } = attempt ?? {}
   return (
     <span className={css.install}>
@@ -34,18 +37,21 @@ export function InstallButton({ title, stage, attempt, unfit, refused, onInstall
           <Badge tone="warn">{t.unfit}</Badge>
         </span>
       ) : null}
-      <Button
-        size="sm"
-        kind={stage === 'installed' ? 'plain' : 'primary'}
-        disabled={stage === 'installed' || refused !== undefined}
-        loading={stage === 'installing'}
-        title={refused}
-        aria-description={refused ?? t.of(title)}
-        onClick={onInstall}
-      >
-        {stage === 'installed' ? <Check className={ui.icon14} aria-hidden /> : null}
-        {labels[stage]}
-      </Button>
+      <span className={css.pair}>
+        {stage === 'idle' && refused === undefined ? outlook : null}
+        <Button
+          size="sm"
+          kind={stage === 'installed' ? 'plain' : 'primary'}
+          disabled={stage === 'installed' || refused !== undefined}
+          loading={stage === 'installing'}
+          title={refused}
+          aria-description={refused ?? t.of(title)}
+          onClick={onInstall}
+        >
+          {stage === 'installed' ? <Check className={ui.icon14} aria-hidden /> : null}
+          {labels[stage]}
+        </Button>
+      </span>
     </span>
   )
 }

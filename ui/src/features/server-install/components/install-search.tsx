@@ -12,9 +12,11 @@ import { serverInstallText as t } from '@/lib/i18n/zh-Hans/server-install'
 import { useLive } from '@/lib/live'
 import { titles } from '@/lib/titles'
 import { askedFor, cannotFit, takenTypes, lockedGroups, projectsOf, stageOf } from '../model/install'
+import { presentIn } from '../model/outlook'
 import { useInstalling } from '../use-installing'
 import { InstallButton } from './install-button'
 import { InstallCard } from './install-card'
+import { OutlookButton } from './outlook-button'
 
 const topics = ['servers']
 const SIGNED_OUT = 10_000
@@ -35,6 +37,7 @@ function Installing({ sid, type, search }: InstallSearchProps) {
   const [whole, setWhole] = useState(true)
   const { attempts, install } = useInstalling(server, type, whole)
   const present = useMemo(() => projectsOf(mods.data ?? []), [mods.data])
+  const counted = useMemo(() => presentIn(mods.data ?? []), [mods.data])
   // What is installed here stays in sight: only what was there when the list was opened is left out.
   const known = useRef<{ shown: boolean; present: readonly string[] }>(undefined)
   const shown = search.shi === true
@@ -50,14 +53,20 @@ function Installing({ sid, type, search }: InstallSearchProps) {
   const refused = refusalOf(server)
   const button = (hit: SearchHit) => {
     const id = hit.project_id
+    const { title } = titles(hit)
     return (
       <InstallButton
-        title={titles(hit).title}
+        title={title}
         stage={stageOf(id, server, present, attempts.get(id))}
         attempt={attempts.get(id)}
         unfit={cannotFit(hit, server, type.id)}
         refused={refused}
         onInstall={() => install(id)}
+        outlook={
+          whole && type.id !== 'modpack' ? (
+            <OutlookButton server={server} type={type.id} project={id} title={title} present={counted} />
+          ) : null
+        }
       />
     )
   }

@@ -20,6 +20,18 @@ export const serverFilesText = {
     'modified up': '最早修改',
   } as Readonly<Record<string, string>>,
   find: '按名称筛选',
+  findBelow: '查找子文件夹',
+  found: {
+    title: (text: string) => `名称里有「${text}」的文件`,
+    lead: (folder: string) => `在「${folder}」和它的子文件夹里查找，不分大小写。`,
+    none: '没有找到',
+    noneHint: '换个词，或到上一级文件夹再找。',
+    count: (n: string) => `找到 ${n} 项`,
+    more: (n: string) => `先列出 ${n} 项，可能还有别的。换个更具体的词，或到子文件夹里再找。`,
+    list: '查找结果',
+    folderOf: (path: string) => `打开所在的文件夹 ${path}`,
+    errorTitle: '没有查成',
+  },
   refresh: '刷新',
   used: (used: string, room: string, left: string) => `已用 ${used} / ${room}，还剩 ${left}`,
   usedOnly: (used: string) => `已用 ${used}`,
@@ -70,7 +82,6 @@ export const serverFilesText = {
   },
   refused: {
     right: '你没有修改文件的权限',
-    folder: '文件夹不能直接下载',
     many: '一次只能操作一项',
     other: '特殊文件只能删除',
     archive: '不是可以解压的压缩包',
@@ -266,6 +277,9 @@ export const serverFilesText = {
   },
   download: {
     running: (name: string) => `正在下载 ${name}`,
+    packing: (name: string) => `正在打包下载 ${name}`,
+    tooLarge: '文件夹里的内容太多，不能打包。',
+    odd: '里面有不能打包的特殊文件或硬链接。',
     failed: (name: string) => `${name} 没有下载`,
   },
   faults: {

@@ -41,6 +41,7 @@ export const serverHistoryText = {
     cancelled: '已取消',
     path: '这个位置不能放文件',
     'too-many': '文件夹里的条目太多',
+    plan: '套餐的磁盘空间放不下备份的内容',
     other: '节点出错',
   } as Readonly<Record<string, string>>,
   /** Why an installation failed, or a file was not installed or not removed. */
