@@ -194,10 +194,11 @@ func TestAHitSaysWhetherItsProjectWasMonetized(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() { done <- s.Run(ctx) }()
-		asked := context.WithValue(ctx, callerKey{}, sender{network: netip.MustParseAddr("192.0.2.1")})
+		from := sender{network: netip.MustParseAddr("192.0.2.1")}
+		asked := context.WithValue(ctx, callerKey{}, from)
 		for _, version := range []string{"UNPAID00", "VVVVVVVV"} {
 			fetch(s, version)
-			if err := s.called(asked, &call{ID: version}); err != nil {
+			if err := s.called(ctx, from, call{ID: version}); err != nil {
 				t.Error(err)
 			}
 		}

@@ -3,27 +3,49 @@ package download
 import (
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/modyard/modyard/domain/download"
 )
 
-// bot is what programs that read everything have in their User-Agent.
-var bot = regexp.MustCompile(`(?i)bot\b|bot/|spider|crawl|slurp|facebookexternalhit|preview|scan(ner)?\b|archiver|monitor|headless|gptbot|bytespider`)
+// isBot is whether a User-Agent in lower case is that of a program that reads everything.
+func isBot(agent string) bool {
+	for _, part := range [...]string{"spider", "crawl", "slurp", "facebookexternalhit", "preview", "archiver", "monitor", "headless", "gptbot"} {
+		if strings.Contains(agent, part) {
+			return true
+		}
+	}
+	return endsWord(agent, "bot") || endsWord(agent, "scan") || endsWord(agent, "scanner")
+}
 
-// families are the programs that are told apart, by what their User-Agent contains in lower case. Others have no family: a
-// caller chooses its User-Agent, and each family is a row of every hour.
-func families() []struct {
-	part, family string
-	client       download.Client
-} {
+// endsWord is whether a word of a text in lower case ends with a part.
+func endsWord(text, part string) bool {
+	for {
+		_, rest, found := strings.Cut(text, part)
+		if !found {
+			return false
+		}
+		if rest == "" || !ofWord(rest[0]) {
+			return true
+		}
+		text = rest
+	}
+}
+
+func ofWord(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' }
+
+// family is a program that is told apart, by what its User-Agent contains in lower case.
+type family struct {
+	part, name string
+	client     download.Client
+}
+
+// families are the programs that are told apart. Others have no family: a caller chooses its User-Agent, and each family is a row of
+// every hour. It is an array, because it is read for every hit.
+func families() [35]family {
 	const launcher, program = download.Launcher, download.Program
-	return []struct {
-		part, family string
-		client       download.Client
-	}{
+	return [35]family{
 		{"prismlauncher", "prism", launcher}, {"multimc", "multimc", launcher}, {"polymc", "polymc", launcher}, {"hmcl", "hmcl", launcher},
 		{"pcl2", "pcl", launcher}, {"pcl-", "pcl", launcher}, {"pcl/", "pcl", launcher}, {"plain craft", "pcl", launcher}, {"bakaxl", "bakaxl", launcher},
 		{"atlauncher", "atlauncher", launcher}, {"gdlauncher", "gdlauncher", launcher}, {"theseus", "modrinth", launcher}, {"modrinth/", "modrinth", launcher},
@@ -41,13 +63,13 @@ func programOf(r *http.Request) (download.Client, string) {
 	if len(agent) > 512 {
 		agent = agent[:512]
 	}
-	if bot.MatchString(agent) {
+	lower := strings.ToLower(agent)
+	if isBot(lower) {
 		return download.Bot, ""
 	}
-	lower := strings.ToLower(agent)
 	for _, f := range families() {
 		if strings.Contains(lower, f.part) {
-			return f.client, f.family
+			return f.client, f.name
 		}
 	}
 	switch {

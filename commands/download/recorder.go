@@ -24,6 +24,11 @@ const (
 	maxKept = 8192
 	// writeTime bounds one append.
 	writeTime = 10 * time.Second
+	// gathering is how long a batch waits for more hits while many come at once. Callers who were just answered send again: without it
+	// every other batch would have a few of them, and an append costs the same for few and for many. It waits only after a batch of
+	// at least gatherFrom hits, and only if fewer have come again.
+	gathering  = 3 * time.Millisecond
+	gatherFrom = 16
 	// retryAfter is the pause after a failed append.
 	retryAfter = 500 * time.Millisecond
 )
@@ -45,7 +50,8 @@ type recorder struct {
 	visitors *visitors
 	logger   *slog.Logger
 	queue    chan waiting
-	kept     []waiting // of the writer alone
+	kept     []waiting // of the writer alone, as newest
+	newest   int       // hits of the batch before
 	recorded prometheus.Counter
 	lost     *prometheus.CounterVec
 
@@ -122,7 +128,12 @@ func (r *recorder) next(ctx context.Context) ([]waiting, bool) {
 	case <-ctx.Done():
 		return nil, false
 	case first := <-r.queue:
-		return r.rest([]waiting{first}), true
+		if r.newest >= gatherFrom && len(r.queue) < r.newest {
+			pause.For(ctx, gathering)
+		}
+		batch := r.rest([]waiting{first})
+		r.newest = len(batch)
+		return batch, true
 	}
 }
 

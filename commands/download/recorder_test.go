@@ -238,7 +238,16 @@ func TestProgramsAreToldApartByWhatTheySayOfThemselves(t *testing.T) {
 		"Mozilla/5.0 (X11; Linux) Firefox/140":      {download.Site, ""},
 		"Mozilla/5.0 (compatible; Googlebot/2.1)":   {download.Bot, ""},
 		"Mozilla/5.0 (compatible; Baiduspider/2.0)": {download.Bot, ""},
-		"": {download.Unknown, ""},
+		"SomeBot":                            {download.Bot, ""},
+		"bottle/0.13 robot":                  {download.Bot, ""},
+		"bottle/0.13 robots2":                {download.Program, ""},
+		"portscanner/2":                      {download.Bot, ""},
+		"scanners/2":                         {download.Program, ""},
+		"x SCAN (y)":                         {download.Bot, ""},
+		"scan_all/1":                         {download.Program, ""},
+		"facebookExternalHit/1.1":            {download.Bot, ""},
+		"HeadlessChrome/120 PrismLauncher/9": {download.Bot, ""},
+		"":                                   {download.Unknown, ""},
 		strings.Repeat("x", 600) + " PrismLauncher/9": {download.Program, ""},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)

@@ -148,9 +148,14 @@ func (s *Service) Routes(api *httpkit.API) {
 	asked := func(r *http.Request) (context.Context, error) {
 		return context.WithValue(r.Context(), callerKey{}, s.senderOf(r)), nil
 	}
-	httpkit.Typed(api, huma.Operation{
+	httpkit.Lean[call](api, huma.Operation{
 		Method: "PATCH", Path: "/v3/version/{id}/download", Summary: "报告一次下载", MaxBodyBytes: 1 << 10,
-	}, asked, func(ctx context.Context, in *call) (*struct{}, error) { return nil, s.called(ctx, in) })
+	}, func(r *http.Request) error {
+		q := r.URL.Query()
+		return s.called(r.Context(), s.senderOf(r), call{
+			ID: r.PathValue("id"), Key: q.Get("key"), Loader: q.Get("loader"), Game: q.Get("game_version"), Reason: q.Get("reason"),
+		})
+	})
 	httpkit.Typed(api, huma.Operation{
 		Method: "POST", Path: "/analytics/view", Summary: "报告一次页面浏览", MaxBodyBytes: 4 << 10,
 	}, asked, func(ctx context.Context, in *seen) (*struct{}, error) { return nil, s.viewed(ctx, in.Body) })
@@ -168,8 +173,7 @@ func (s *Service) Routes(api *httpkit.API) {
 func reasons() []string { return []string{"standalone", "dependency", "modpack", "update"} }
 
 // called records the call of a program. It returns when the hit is durable.
-func (s *Service) called(ctx context.Context, in *call) error {
-	from, _ := ctx.Value(callerKey{}).(sender)
+func (s *Service) called(ctx context.Context, from sender, in call) error {
 	reason := slices.Index(reasons(), in.Reason)
 	switch {
 	case in.Reason == "":

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
+	"hash"
 	"net/netip"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ type visitors struct {
 	mu  sync.Mutex
 	day time.Time
 	key []byte
+	mac hash.Hash // by the key
 }
 
 func dayOf(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
@@ -45,10 +47,14 @@ func (v *visitors) of(ctx context.Context, network netip.Addr, at time.Time) (do
 		}
 		v.day, v.key = day, key
 	}
-	mac := hmac.New(sha256.New, v.key)
+	if v.mac == nil {
+		v.mac = hmac.New(sha256.New, v.key)
+	}
+	v.mac.Reset()
 	bytes := network.As16()
-	mac.Write(bytes[:])
-	return download.Visitor(mac.Sum(nil)), nil
+	v.mac.Write(bytes[:])
+	var sum [sha256.Size]byte
+	return download.Visitor(v.mac.Sum(sum[:0])), nil
 }
 
 func (v *visitors) read(ctx context.Context, day time.Time) ([]byte, error) {
@@ -67,7 +73,7 @@ func (v *visitors) read(ctx context.Context, day time.Time) ([]byte, error) {
 // forget ends the day. The caller holds the lock.
 func (v *visitors) forget() {
 	clear(v.key)
-	v.key, v.day = nil, time.Time{}
+	v.key, v.day, v.mac = nil, time.Time{}, nil
 }
 
 // endOf ends the days before a time, here and in the database.

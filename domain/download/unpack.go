@@ -13,7 +13,18 @@ import (
 const maxInflated = 8 << 20
 
 // Hits unpacks the hits, or returns ErrPacked.
-func (p Packed) Hits() ([]Hit, error) {
+func (p Packed) Hits() ([]Hit, error) { return new(Unpacker).Hits(p) }
+
+// Unpacker unpacks hits of one event after the other in the same memory. It is not safe for concurrent use.
+type Unpacker struct {
+	hits     []Hit
+	packed   bytes.Reader
+	inflater io.Reader
+	inflated bytes.Buffer
+}
+
+// Hits unpacks hits, or returns ErrPacked. They are valid until the next call.
+func (u *Unpacker) Hits(p Packed) (hits []Hit, err error) {
 	r := &reader{data: p}
 	switch r.byte() {
 	case numberedForm:
@@ -21,21 +32,38 @@ func (p Packed) Hits() ([]Hit, error) {
 	case timedForm:
 		return r.numbered(true)
 	case columnForm:
-		return r.columns()
 	case deflatedForm:
-		data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(r.data)), maxInflated+1))
-		if err != nil || len(data) > maxInflated {
-			return nil, ErrPacked
+		if r.data, err = u.inflate(r.data); err != nil {
+			return nil, err
 		}
-		r.data = data
-		return r.columns()
+	default:
+		return nil, ErrPacked
 	}
-	return nil, ErrPacked
+	if hits, err = r.columns(u.hits); err == nil {
+		u.hits = hits
+	}
+	return hits, err
 }
 
-// columns reads what columns.bytes wrote.
-func (r *reader) columns() ([]Hit, error) {
-	hits := make([]Hit, r.count(MaxHits))
+func (u *Unpacker) inflate(data []byte) ([]byte, error) {
+	u.packed.Reset(data)
+	if again, ok := u.inflater.(flate.Resetter); ok {
+		if err := again.Reset(&u.packed, nil); err != nil {
+			return nil, ErrPacked
+		}
+	} else {
+		u.inflater = flate.NewReader(&u.packed)
+	}
+	u.inflated.Reset()
+	if n, err := u.inflated.ReadFrom(io.LimitReader(u.inflater, maxInflated+1)); err != nil || n > maxInflated {
+		return nil, ErrPacked
+	}
+	return u.inflated.Bytes(), nil
+}
+
+// columns reads what columns.bytes wrote, into the room if it is large enough.
+func (r *reader) columns(room []Hit) ([]Hit, error) {
+	hits := sized(room, r.count(MaxHits))
 	n := len(hits)
 	objects, circumstanced := r.objects(n), r.circumstances(n)
 	visitors := make([]Visitor, r.count(n))
@@ -56,6 +84,16 @@ func (r *reader) columns() ([]Hit, error) {
 		return nil, err
 	}
 	return hits, nil
+}
+
+// sized are n zero hits.
+func sized(room []Hit, n int) []Hit {
+	if cap(room) < n {
+		return make([]Hit, n)
+	}
+	room = room[:n]
+	clear(room)
+	return room
 }
 
 // eachRow reads the column of a table.

@@ -94,6 +94,7 @@ func (s *site) versions(ctx context.Context, n int) ([]string, error) {
 const (
 	countedProjects = 20_000
 	countedPerDay   = 50_000_000 / 30
+	countedEvery    = 24 * time.Hour / countedPerDay
 )
 
 // counting measures how fast the read model catches up with a log of downloads of some days, and how large they are in it.
@@ -115,7 +116,7 @@ func counting(ctx context.Context, g *ground) (rows []Row, err error) {
 	for range events {
 		hits := make([]download.Hit, download.MaxHits)
 		for i := range hits {
-			hits[i] = inventedHit(random, popular, first.Add(time.Duration(n)*24*time.Hour/countedPerDay))
+			hits[i] = inventedHit(random, popular, first.Add(time.Duration(n)*countedEvery))
 			n++
 		}
 		packed, err := download.Pack(hits)

@@ -43,7 +43,7 @@ func (c *Comparison) Add(h download.Hit, counts bool) {
 		c.Hits++
 	}
 	for i, memory := range c.memory {
-		if memory.judge(download.Download, h) != download.Counts || !counts {
+		if memory.judge(download.Download, &h) != download.Counts || !counts {
 			continue
 		}
 		c.Sum[i]++

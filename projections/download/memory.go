@@ -3,6 +3,7 @@ package download
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -18,7 +19,10 @@ type memory struct {
 	rules  download.Rules
 	ones   map[visit]one
 	lists  map[visit]list
-	newest time.Time // hour
+	newest int64           // hour, since 1970
+	room   download.Window // for the window of the hit that is judged
+
+	unpacker download.Unpacker
 }
 
 // visit is a visitor of a project.
@@ -41,29 +45,34 @@ type (
 )
 
 func newMemory(rules download.Rules) *memory {
-	return &memory{rules: rules, ones: map[visit]one{}, lists: map[visit]list{}}
+	return &memory{rules: rules, ones: map[visit]one{}, lists: map[visit]list{}, newest: math.MinInt64, room: make(download.Window, 0, 8)}
 }
 
 func dayOf(at time.Time) time.Time { return at.UTC().Truncate(day) }
 
-func visitOf(kind download.Kind, h download.Hit) visit {
+func visitOf(kind download.Kind, h *download.Hit) visit {
 	return visit{project: download.Hash(h.Project), visitor: h.Visitor, kind: kind}
 }
 
 // judge judges a hit by the rule of its kind.
-func (m *memory) judge(kind download.Kind, h download.Hit) download.Verdict {
-	m.forget(h.At)
-	v, since := visitOf(kind, h), int32(dayOf(h.At).Unix()/int64(day/time.Second))
+func (m *memory) judge(kind download.Kind, h *download.Hit) download.Verdict {
+	hour := hourOf(h.At)
+	m.forget(hour)
+	v, since := visitOf(kind, h), int32(floor(hour, hoursOfDay)) //nolint:gosec // a day of a stored time
 	single, isOne := m.ones[v]
-	many, isList := m.lists[v]
-	var w download.Window
+	var many list
+	isList := false
+	if !isOne && len(m.lists) > 0 {
+		many, isList = m.lists[v]
+	}
+	w := m.room[:0]
 	switch {
 	case isOne && since <= single.day:
-		w, since = download.Window{single.entry}, single.day
+		w, since = append(w, single.entry), single.day
 	case isList && since <= many.day:
 		w, since = many.entries, many.day
 	}
-	w, verdict := m.rules[kind].Judge(w, h)
+	w, verdict := m.rules[kind].Judge(w, *h)
 	if isOne && len(w) != 1 {
 		delete(m.ones, v)
 	}
@@ -73,8 +82,10 @@ func (m *memory) judge(kind download.Kind, h download.Hit) download.Verdict {
 	switch {
 	case len(w) == 1:
 		m.ones[v] = one{w[0], since}
-	case len(w) > 1:
+	case len(w) > 1 && isList:
 		m.lists[v] = list{w, since}
+	case len(w) > 1:
+		m.lists[v] = list{slices.Clone(w), since} // the room is used again
 	}
 	return verdict
 }
@@ -83,15 +94,14 @@ func (m *memory) judge(kind download.Kind, h download.Hit) download.Verdict {
 const late = time.Hour
 
 // forget removes what no rule needs any more, once an hour.
-func (m *memory) forget(at time.Time) {
-	hour := at.Truncate(time.Hour)
-	if !hour.After(m.newest) {
+func (m *memory) forget(hour int64) {
+	if hour <= m.newest {
 		return
 	}
 	m.newest = hour
 	var needed [len(download.Rules{})]int64 // the oldest time, by kind
 	for kind, rule := range m.rules {
-		needed[kind] = hour.Add(-rule.Within - late).UnixMilli()
+		needed[kind] = timeOfHour(hour).Add(-rule.Within - late).UnixMilli()
 	}
 	maps.DeleteFunc(m.ones, func(v visit, o one) bool { return o.entry.At < needed[v.kind] })
 	maps.DeleteFunc(m.lists, func(v visit, l list) bool {
@@ -109,12 +119,13 @@ func remembered(rules download.Rules) *runtime.Memory {
 			if !ok {
 				return nil
 			}
-			hits, err := packed.Hits()
+			remembers := m.(*memory)
+			hits, err := remembers.unpacker.Hits(packed)
 			if err != nil {
 				return fmt.Errorf("read the hits of event %d: %w", e.Position, err)
 			}
-			for _, h := range hits {
-				m.(*memory).judge(kind, h)
+			for i := range hits {
+				remembers.judge(kind, &hits[i])
 			}
 			return nil
 		},

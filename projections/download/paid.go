@@ -64,7 +64,8 @@ func (p *Payer) Span() (from, to time.Time) { return p.from.Add(-late), p.from.A
 
 // Add judges hits, in the order of the log.
 func (p *Payer) Add(kind download.Kind, hits []download.Hit) error {
-	for _, h := range hits {
+	for i := range hits {
+		h := &hits[i]
 		if p.memory.judge(kind, h) != download.Counts || !dayOf(h.At).Equal(p.from) {
 			continue
 		}
@@ -72,7 +73,7 @@ func (p *Payer) Add(kind download.Kind, hits []download.Hit) error {
 		if pays == (paid{}) {
 			continue
 		}
-		met, err := p.where.Match(kind, h)
+		met, err := p.where.Match(kind, *h)
 		if err != nil {
 			return err
 		}

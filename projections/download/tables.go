@@ -89,7 +89,7 @@ type (
 var (
 	projectTotals = rows.Of[projectTotal]("projects")
 	versionTotals = rows.Of[versionTotal]("versions")
-	hourTotals    = rows.Of[hourTotal]("hours")
+	hourTotals    = rows.Shared[hourTotal]("hours") // new ones are copied
 	siteTotals    = rows.Of[siteTotal]("site_hours")
 	dayTotals     = rows.Of[dayTotal]("days")
 	verdictTotals = rows.Of[verdictTotal]("verdicts")
@@ -110,7 +110,7 @@ func (c *counted) add(more counted) {
 }
 
 // paying is what a counted hit adds to what earns a share. Playtime earns none.
-func paying(kind download.Kind, h download.Hit) paid {
+func paying(kind download.Kind, h *download.Hit) paid {
 	switch {
 	case h.Unpaid || kind == download.Playtime:
 		return paid{}
@@ -123,7 +123,7 @@ func paying(kind download.Kind, h download.Hit) paid {
 }
 
 // measured is what a counted hit adds.
-func measured(kind download.Kind, h download.Hit) measures {
+func measured(kind download.Kind, h *download.Hit) measures {
 	switch kind {
 	case download.View:
 		return measures{Views: 1}

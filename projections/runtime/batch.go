@@ -14,6 +14,7 @@ import (
 // run is a range of the log that one transaction applies: its events and its end position.
 type run struct {
 	events []Event
+	bytes  int               // of the stored events
 	first  eventlog.Position // of the first event of the projector's categories; 0 for none
 	last   mark              // the last one, or another event near upTo; zero leaves the checkpoint's
 	upTo   eventlog.Position
@@ -73,11 +74,19 @@ func (r *Runner) apply(ctx context.Context, t target, from eventlog.Position, w 
 }
 
 // handle runs the projector's handlers over the events and leaves statements on q.
-func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch, memory any) error {
+func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Batch, memory any) (err error) {
 	if len(events) == 0 {
 		return nil
 	}
 	f := newFold(t, rows.New(), memory)
+	if s, ok := f.batch.(Spiller); ok {
+		f.spiller = s
+		defer func() {
+			if failed := s.Settle(); err == nil {
+				err = failed
+			}
+		}()
+	}
 	if err := f.add(ctx, tx, events); err != nil {
 		return err
 	}
@@ -87,12 +96,13 @@ func handle(ctx context.Context, t target, tx pgx.Tx, events []Event, q *pgx.Bat
 // fold is a batch that is being applied. A panic of a handler counts as an error.
 type fold struct {
 	target
-	set   *rows.Set
-	batch any
+	set     *rows.Set
+	batch   any
+	spiller Spiller // nil: all is written by flush
 }
 
 func newFold(t target, set *rows.Set, memory any) *fold {
-	f := &fold{t, set, t.Handlers.begin(set)}
+	f := &fold{target: t, set: set, batch: t.Handlers.begin(set)}
 	if b, ok := f.batch.(Rememberer); ok {
 		b.Remember(memory)
 	}
@@ -118,6 +128,12 @@ func (f *fold) add(ctx context.Context, tx pgx.Tx, events []Event) (err error) {
 	for _, e := range events {
 		if err := f.Handlers.apply(f.batch, e); err != nil {
 			return f.eventError(e.Recorded, err)
+		}
+		if f.spiller == nil {
+			continue
+		}
+		if err := f.spiller.Spill(ctx, tx); err != nil {
+			return fmt.Errorf("spill: %w", err)
 		}
 	}
 	return nil

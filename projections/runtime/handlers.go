@@ -63,6 +63,14 @@ type Flusher interface {
 	Flush(ctx context.Context, tx pgx.Tx) error
 }
 
+// Spiller is a batch that may write a part of its changes between two events, in its transaction, so that a long run is not in memory
+// as a whole. Spill may return before the part is written. Settle waits until nothing is being written: until then nothing else may use
+// the transaction, and the runner calls it before the transaction ends. A build, whose batches span transactions, only flushes.
+type Spiller interface {
+	Spill(ctx context.Context, tx pgx.Tx) error
+	Settle() error
+}
+
 // Counter is a batch that keeps its row changes until Flush. Changes is their number, by which a build decides when to write.
 type Counter interface{ Changes() int }
 

@@ -24,7 +24,7 @@ func (w run) after(before run) run {
 	if len(before.events) > 0 {
 		w.events = append(before.events, w.events...)
 	}
-	w.upTo = max(w.upTo, before.upTo)
+	w.upTo, w.bytes = max(w.upTo, before.upTo), w.bytes+before.bytes
 	return w
 }
 

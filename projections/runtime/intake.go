@@ -60,6 +60,10 @@ func (r *Runner) take(t target, in intake, b eventlog.Batch) (run, error) {
 		if err != nil && out.bad == nil {
 			out.bad = t.eventError(e, err)
 		}
+		out.bytes += len(e.Data)
+		if err == nil {
+			e.Data = nil // a long run has the payloads alone
+		}
 		out.events = append(out.events, Event{Recorded: e, Payload: payload})
 	}
 	return out, nil

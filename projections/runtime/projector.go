@@ -8,7 +8,7 @@ import (
 )
 
 // Event is a recorded event with its decoded payload: a value (not a pointer) of the Go type
-// that the codec registered for its newest version.
+// that the codec registered for its newest version. Data is nil where only the payload is kept.
 type Event struct {
 	eventlog.Recorded
 	Payload any
@@ -37,10 +37,13 @@ type Projector struct {
 	// that the program does not know stops the projector. Known events without a handler are skipped.
 	Categories []string
 	Handlers   Handlers
-	Memory     *Memory  // what the handlers remember beside the rows; nil: nothing
-	DDL        string   // tables and indexes of an empty read model
-	Views      []string // tables that readers see as views of the same name
-	Needs      []string // indexes that the handlers' own statements use; a rebuild creates all others when the tables are filled
+	Memory     *Memory // what the handlers remember beside the rows; nil: nothing
+	RunBytes   int     // of the stored events that one transaction applies while it is far behind; 0: 8 MiB
+	// Pause is the least time between two batches of events that come live. The first event after a quiet time is applied at once. 0: none.
+	Pause time.Duration
+	DDL   string   // tables and indexes of an empty read model
+	Views []string // tables that readers see as views of the same name
+	Needs []string // indexes that the handlers' own statements use; a rebuild creates all others when the tables are filled
 	// Key names the document of an event: while an event of a document is parked, its later ones are parked as well.
 	// Nil is the stream.
 	Key func(Event) string

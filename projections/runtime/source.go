@@ -1,12 +1,14 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/modyard/modyard/eventlog"
+	"github.com/modyard/modyard/platform/pause"
 )
 
 // promoteEvery is the minimum interval between a caught-up version's attempts to become the serving one.
@@ -257,7 +259,8 @@ type ahead struct {
 // the log is read again from the last mark.
 const markEvery = 10 * time.Second
 
-// Limits of a run that is joined from several batches: with larger runs, fewer documents are rendered more than once.
+// Limits of a run that is joined from several batches: with larger runs, fewer documents are rendered more than once. Projector.RunBytes
+// may replace the second.
 const (
 	runEvents = 8_000
 	runBytes  = 8 << 20
@@ -269,7 +272,7 @@ func (s *source) readAhead(ctx context.Context, after eventlog.Position) <-chan 
 	out := make(chan ahead, 1)
 	go func() {
 		defer close(out)
-		marked, bytes := time.Now(), 0
+		marked, most := time.Now(), cmp.Or(s.RunBytes, runBytes)
 		var next ahead
 		for b, err := range s.log.Follow(ctx, after, s.filter()) {
 			var w run
@@ -285,25 +288,23 @@ func (s *source) readAhead(ctx context.Context, after eventlog.Position) <-chan 
 					w.last = markOf(e)
 				}
 			}
-			for _, e := range w.events {
-				bytes += len(e.Data)
-			}
 			next = ahead{run: w.after(next.run), err: err}
-			if err == nil && !w.live && len(next.events) < runEvents && bytes < runBytes {
+			if err == nil && !w.live && len(next.events) < runEvents && next.bytes < most {
 				select {
 				case out <- next:
-					next, bytes = ahead{}, 0
+					next = ahead{}
 				default:
 				}
 				continue
 			}
+			rests := s.Pause > 0 && next.live && len(next.events) > 0
 			select {
 			case out <- next:
-				next, bytes = ahead{}, 0
+				next = ahead{}
 			case <-ctx.Done():
 				return
 			}
-			if err != nil {
+			if err != nil || rests && !pause.For(ctx, s.Pause) {
 				return
 			}
 		}
