@@ -86,9 +86,16 @@ func TestAReconnectHasNoHoleAndNoRepeatWhileLinesFlow(t *testing.T) {
 	c.say(1, 100)
 	const last = 20_000
 	var writing sync.WaitGroup
-	writing.Go(func() { c.say(101, last) })
-	at := uint64(100)
-	for at < last {
+	// A reader that is far behind is told what it misses, so the writer waits for it.
+	var read atomic.Uint64
+	read.Store(100)
+	writing.Go(func() {
+		for i := uint64(101); i <= last; i += 100 {
+			until.True(t, "the reader", func() bool { return read.Load()+200 > i })
+			c.say(int(i), int(min(i+99, last)))
+		}
+	})
+	for at := read.Load(); at < last; at = read.Load() {
 		b := w.enter(alice, number(at))
 		// Each socket reads a little, then is cut at an arbitrary frame.
 		for range 3 {
@@ -100,6 +107,7 @@ func TestAReconnectHasNoHoleAndNoRepeatWhileLinesFlow(t *testing.T) {
 				t.Fatalf("%d missing, line %d after %d", f.Missing, f.Lines[0].Number, at)
 			}
 			at = f.Lines[len(f.Lines)-1].Number
+			read.Store(at)
 		}
 		_ = b.conn.CloseNow()
 		until.True(t, "the socket is gone", func() bool { return w.sockets.Open() < 4 })
