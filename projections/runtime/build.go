@@ -19,6 +19,7 @@ type build struct {
 	intake intake
 	at     eventlog.Position // the tables contain everything up to here
 
+	effort effort
 	// During the first, long range: events that are applied in memory but not written yet.
 	known  *rows.Known
 	fold   *fold

@@ -26,7 +26,7 @@ func (r *Runner) fill(ctx context.Context, builds []*build, limit eventlog.Posit
 	work, ctx := errgroup.WithContext(ctx)
 	runs := make([]chan run, len(builds))
 	for i, b := range builds {
-		b.known = rows.NewKnown(int(min(limit, maxKnown)))
+		b.known = rows.NewKnown(b.effort.keys)
 		runs[i] = make(chan run, 1)
 		work.Go(func() error {
 			for w := range runs[i] {
@@ -89,7 +89,7 @@ func (r *Runner) readStretches(ctx context.Context, builds []*build, limit event
 		if err != nil {
 			return fmt.Errorf("build read models: %w", err)
 		}
-		if bytes += n; bytes < min(stretchBytes, r.opts.BuildBytes) && upTo < limit {
+		if bytes += n; bytes < min(stretchBytes, builds[0].effort.bytes) && upTo < limit {
 			continue
 		}
 		for i, c := range out {
@@ -184,7 +184,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 			return fmt.Errorf("build %s: %w", b.schema(), err)
 		}
 	}
-	full := b.size >= b.opts.BuildBytes
+	full := b.size >= b.effort.bytes
 	err = pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error {
 		if _, err := b.lock(ctx, tx, idleHold); err != nil {
 			return err

@@ -51,11 +51,12 @@ type Options struct {
 	Logger   *slog.Logger          // nil: slog.Default()
 	Tracer   *tracing.Tracer       // nil: batches are not traced
 
-	LeasePoll   time.Duration // how often a follower tries to take the lead; default 500 ms
-	WatchPoll   time.Duration // how often all checkpoints are read for watermarks and metrics; default 500 ms
-	KeepRetired time.Duration // how long a version's tables are kept after it stopped serving; default 7 days
-	BuildBytes  int           // of events that a rebuild applies in memory before it writes; default 32 MiB
-	Heartbeat   time.Duration // how often the process renews its entry, which expires after four missed heartbeats; default 5 s
+	LeasePoll   time.Duration     // how often a follower tries to take the lead; default 500 ms
+	WatchPoll   time.Duration     // how often all checkpoints are read for watermarks and metrics; default 500 ms
+	KeepRetired time.Duration     // how long a version's tables are kept after it stopped serving; default 7 days
+	BuildBytes  int               // of events that a rebuild applies in memory before it writes; default 32 MiB
+	FirstFrom   eventlog.Position // length of the log from which read models that have nothing are built in one pass; default 100 000
+	Heartbeat   time.Duration     // how often the process renews its entry, which expires after four missed heartbeats; default 5 s
 }
 
 // Runner runs projectors and the operations on their read models.
@@ -97,6 +98,9 @@ func New(o Options, projectors ...Projector) (*Runner, error) {
 	}
 	if o.BuildBytes <= 0 {
 		o.BuildBytes = batchBytes
+	}
+	if o.FirstFrom == 0 {
+		o.FirstFrom = firstFrom
 	}
 	orElse(&o.LeasePoll, 500*time.Millisecond)
 	orElse(&o.WatchPoll, 500*time.Millisecond)

@@ -48,7 +48,8 @@ func (r *Runner) rebuild(ctx context.Context, check *Check, names []string) erro
 	if err != nil {
 		return fmt.Errorf("rebuild: %w", err)
 	}
-	return r.built(ctx, targets, head, check, func(ctx context.Context, builds []*build) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
+	return r.built(ctx, targets, head, r.usual(head), check, func(ctx context.Context, builds []*build) error {
 		if check != nil {
 			if err := check.Finish(ctx, head); err != nil {
 				return err
@@ -67,9 +68,19 @@ func (r *Runner) rebuild(ctx context.Context, check *Check, names []string) erro
 // memory is bounded.
 const buildGC = 200
 
+// effort is how much memory each build takes.
+type effort struct {
+	bytes int // of the events that are applied before they are written
+	keys  int // for which there is room in the filter of known keys
+}
+
+// usual is the effort of a build that has the machine to itself.
+func (r *Runner) usual(limit eventlog.Position) effort {
+	return effort{bytes: r.opts.BuildBytes, keys: int(min(limit, maxKnown))}
+}
+
 // built fills scratch targets up to a position and passes them to use.
-func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, check *Check, use func(context.Context, []*build) error) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
+func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Position, e effort, check *Check, use func(context.Context, []*build) error) error {
 	var builds []*build
 	for _, t := range targets {
 		leading, held, err := r.exclusive(ctx, t.Name)
@@ -83,6 +94,7 @@ func (r *Runner) built(ctx context.Context, targets []target, limit eventlog.Pos
 			return err
 		}
 		defer r.drop(ctx, t)
+		b.effort = e
 		builds = append(builds, b)
 	}
 	if err := r.fill(ctx, builds, limit, check); err != nil {

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -31,9 +32,25 @@ func (r *Runner) Run(ctx context.Context) error {
 	running.Go(func() { r.beat(ctx) })
 	running.Go(func() { r.notifyLoop(ctx) })
 	failed := make(chan error, len(r.projectors))
+	first, _, err := r.empty(ctx)
+	if err != nil {
+		r.logger.WarnContext(ctx, "the read models that have nothing are not known, and follow the log from its beginning", "error", err)
+	}
+	filled := make(chan struct{})
+	running.Go(func() {
+		defer close(filled)
+		if len(first) > 0 {
+			r.fillFirst(ctx)
+		}
+	})
 	for _, p := range r.projectors {
 		s := &source{Runner: r, target: target{Projector: p}, intake: r.intakeOf(p), retry: newRetry()}
+		waits := slices.ContainsFunc(first, func(t target) bool { return t.Name == p.Name })
 		running.Go(func() {
+			if waits {
+				r.progress.leads(s.target.String(), false)
+				<-filled
+			}
 			if err := s.run(ctx); err != nil {
 				failed <- fmt.Errorf("run projectors: %w", err)
 			}

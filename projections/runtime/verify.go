@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"github.com/jackc/pgx/v5"
 
@@ -75,7 +76,8 @@ func (r *Runner) Verify(ctx context.Context, names ...string) (map[string][]Diff
 		lives, targets = append(lives, live), append(targets, target{Projector: live.Projector, slot: slotVerify})
 	}
 	found := map[string][]Difference{}
-	err := r.built(ctx, targets, limit, nil, func(ctx context.Context, builds []*build) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(buildGC))
+	err := r.built(ctx, targets, limit, r.usual(limit), nil, func(ctx context.Context, builds []*build) error {
 		for i, b := range builds {
 			differences, err := b.compare(ctx, lives[i])
 			if err != nil {

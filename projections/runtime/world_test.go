@@ -165,6 +165,9 @@ type world struct {
 	codec *codec.Codec
 	texts runtime.Opener
 	next  int
+
+	decoder   runtime.Decoder // nil: the codec
+	firstFrom eventlog.Position
 }
 
 func newWorld(t testing.TB) *world {
@@ -203,10 +206,13 @@ func (w *world) runnerOn(db *database.DB, b *board, projectors ...runtime.Projec
 	w.t.Helper()
 	o := runtime.Options{
 		DB: db, Log: w.log, Codec: w.codec, Texts: w.texts, Logger: slog.New(slog.DiscardHandler),
-		LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond, Heartbeat: 250 * time.Millisecond,
+		FirstFrom: w.firstFrom, LeasePoll: 20 * time.Millisecond, WatchPoll: 50 * time.Millisecond, Heartbeat: 250 * time.Millisecond,
 	}
 	if b != nil {
 		o.Board = b
+	}
+	if w.decoder != nil {
+		o.Codec = w.decoder
 	}
 	r, err := runtime.New(o, projectors...)
 	if err != nil {
