@@ -24,7 +24,8 @@ type handOverBody struct {
 	Note string `json:"note" doc:"给接手者的留言"`
 }
 
-// handOver is POST /_internal/moderation/project/{id}/hand-over. It releases the caller's lock.
+// handOver is POST /_internal/moderation/project/{id}/hand-over. The caller's lock passes to the receiver, who need
+// not have the project open: it runs out as every lock does.
 func (s *Service) handOver(ctx context.Context, req commands.Request, in *handOver) (commands.Outcome, error) {
 	var id string
 	outcome, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
@@ -53,7 +54,7 @@ func (s *Service) handOver(ctx context.Context, req commands.Request, in *handOv
 	if err != nil || outcome.Repeated {
 		return outcome, err
 	}
-	return outcome, s.leave(ctx, id, req.By.Account)
+	return outcome, s.give(ctx, id, req.By.Account, in.Body.To)
 }
 
 func (s *Service) reviewerOf(ctx context.Context, tx *commands.Tx, p subject, account string) (review.Reviewer, error) {

@@ -153,10 +153,10 @@ func TestOnlyStaffLocksAndNobodyTheirOwnProject(t *testing.T) {
 	}
 }
 
-func TestAReviewIsHandedOverWithANoteAndItsLockIsReleased(t *testing.T) {
+func TestAReviewIsHandedOverWithANoteAndItsLock(t *testing.T) {
 	w := newWorld(t)
 	w.people()
-	w.lock(200, first, "POST", lockPath, nil)
+	held := w.lock(200, first, "POST", lockPath, nil)
 	give := func(to, note string) map[string]any { return map[string]any{"to": to, "note": note} }
 	w.ask(400, first, "POST", at+"/hand-over", give(second, " "))
 	w.ask(400, first, "POST", at+"/hand-over", give(stranger, "看"))
@@ -171,11 +171,30 @@ func TestAReviewIsHandedOverWithANoteAndItsLockIsReleased(t *testing.T) {
 	if e, _ := list[0].(review.HandedOver); e.By != first || e.To != second || e.Round != 1 || e.Note.Text != "图片已看过，还差版本。" {
 		t.Errorf("%+v", e)
 	}
-	if free := w.lock(200, second, "POST", lockPath, nil); !free.Own {
-		t.Errorf("%+v", free)
+	// The giver's page may renew its lock and then release it before it is closed.
+	if renewed := w.lock(200, first, "POST", lockPath, nil); renewed.Own || renewed.LockedBy.ID != second {
+		t.Errorf("a renewal took the lock back: %+v", renewed)
+	}
+	w.ask(204, first, "DELETE", lockPath, nil)
+	if got := w.lock(200, second, "POST", lockPath, nil); !got.Own || *got.Lock == *held.Lock || len(got.Looking) != 1 {
+		t.Errorf("%+v", got)
 	}
 	w.Happen("project-"+mod, project.Rejected{Submission: "Submis01", From: project.Processing, Message: "x"})
 	w.ask(409, second, "POST", at+"/hand-over", give(first, "看"))
+}
+
+func TestAHandOverWithoutALockGivesOneAndLeavesThatOfTheReceiver(t *testing.T) {
+	w := newWorld(t)
+	w.people()
+	w.ask(204, first, "POST", at+"/hand-over", map[string]any{"to": second, "note": "请你看。"})
+	given := w.lock(200, second, "POST", lockPath, nil)
+	if !given.Own {
+		t.Fatalf("%+v", given)
+	}
+	w.ask(204, first, "POST", at+"/hand-over", map[string]any{"to": second, "note": "还有一点。"})
+	if kept := w.lock(200, second, "POST", lockPath, nil); *kept.Lock != *given.Lock {
+		t.Errorf("a lock that the receiver held became another: %+v", kept)
+	}
 }
 
 func TestAProjectThatNobodyHasToDecideOnIsNotLocked(t *testing.T) {

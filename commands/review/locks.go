@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/modyard/modyard/contract"
@@ -64,7 +65,13 @@ on conflict (project) do update set
 where locks.account = excluded.account or locks.expires <= $4`
 
 	replaceLock = `update reviewing.locks set lock = $3, account = $4, taken = $5, expires = $6 where project = $1 and lock = $2`
-	dropLock    = `delete from reviewing.locks where project = $1 and account = $2`
+
+	// The lock passes in one statement: a renewal by the giver's page, before or after it, cannot take it back.
+	giveLock = `
+insert into reviewing.locks (project, lock, account, taken, expires) values ($1, $2, $3, $4, $5)
+on conflict (project) do update set lock = excluded.lock, account = excluded.account, taken = excluded.taken, expires = excluded.expires
+where locks.account = $6 or locks.expires <= $4`
+	dropLock = `delete from reviewing.locks where project = $1 and account = $2`
 
 	lookAt = `
 with before as (select seen from reviewing.looking where project = $1 and account = $2)
@@ -133,6 +140,16 @@ func (s *Service) leave(ctx context.Context, project, account string) error {
 		}
 	}
 	return s.exec(ctx, announce)
+}
+
+// give passes the lock of a project from one account to another, and ends the looking of the first. Nothing passes if a
+// third account holds it, or already the other.
+func (s *Service) give(ctx context.Context, project, from, to string) error {
+	now := s.Handler.Clock()
+	if err := s.exec(ctx, giveLock, project, uuid.NewString(), to, now, now.Add(held), from); err != nil {
+		return err
+	}
+	return s.leave(ctx, project, from)
 }
 
 func (s *Service) exec(ctx context.Context, query string, args ...any) error {
