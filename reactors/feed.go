@@ -40,7 +40,7 @@ func (f feedSource) Follow(ctx context.Context, _, after string) iter.Seq2[water
 					return
 				}
 				after = c.Cursor
-				if !yield(watermill.Delivery[string]{Message: m, Place: after, At: c.At}, nil) {
+				if !yield(watermill.Delivery[string]{Message: m, Place: after, At: c.At, More: true}, nil) {
 					return
 				}
 			}

@@ -87,9 +87,10 @@ func (l *Log) Follow(ctx context.Context, topic string, after Place) iter.Seq2[D
 				yield(Delivery[Place]{}, err)
 				return
 			}
-			for _, e := range batch.Events {
+			for i, e := range batch.Events {
 				after.Position, after.Event = e.Position, e.ID
-				if !yield(Delivery[Place]{Message: NewMessage(e), Place: after, At: e.RecordedAt}, nil) {
+				more := i+1 < len(batch.Events)
+				if !yield(Delivery[Place]{Message: NewMessage(e), Place: after, At: e.RecordedAt, More: more}, nil) {
 					return
 				}
 				marked = time.Now()

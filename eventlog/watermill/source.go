@@ -23,6 +23,7 @@ type Delivery[P comparable] struct {
 	Message *message.Message // nil: only the place moves
 	Place   P
 	At      time.Time // when the message came into being, for the lag
+	More    bool      // another delivery follows without a wait, so that the checkpoint may move with that one
 }
 
 // Checkpoints stores the places of consumers, by name.

@@ -128,9 +128,81 @@ func TestAnAckWhoseCheckpointIsLostRepeatsTheMessage(t *testing.T) {
 		o.Checkpoints = failing
 		s := newSub(t, o)
 		begin(t, s)
-		w.put(t, "box-a", 1, 2)
+		w.put(t, "box-a", 1)
 		failing.left.Store(2)
-		expect(t, subscribe(t, s), 1, 1, 1, 2)
+		out := subscribe(t, s)
+		expect(t, out, 1, 1, 1)
+		w.put(t, "box-a", 2)
+		expect(t, out, 2)
+	})
+}
+
+// moves counts the moves of checkpoints.
+type moves struct {
+	Checkpoints[Place]
+	n atomic.Int32
+}
+
+func (m *moves) Move(ctx context.Context, name string, from, to Place) error {
+	m.n.Add(1)
+	return m.Checkpoints.Move(ctx, name, from, to)
+}
+
+func TestMessagesThatWaitShareACheckpoint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		o := w.options("g")
+		counted := &moves{Checkpoints: w.stored}
+		o.Checkpoints = counted
+		s := newSub(t, o)
+		begin(t, s)
+		w.put(t, "box-a", 1, 2, 3, 4)
+		out := subscribe(t, s)
+		expect(t, out, 1, 2, 3, 4)
+		nothing(t, out)
+		if n := counted.n.Load(); n != 1 {
+			t.Errorf("the checkpoint moved %d times", n)
+		}
+		w.put(t, "box-a", 5)
+		expect(t, out, 5)
+		nothing(t, out)
+		if n := counted.n.Load(); n != 2 {
+			t.Errorf("the checkpoint moved %d times", n)
+		}
+	})
+}
+
+func TestAMessageThatTakesLongDoesNotKeepTheCheckpointOfThoseBeforeIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		s := w.subscriber(t, "g")
+		begin(t, s)
+		w.put(t, "box-a", 1, 2, 3)
+		out := subscribe(t, s)
+		expect(t, out, 1)
+		_, slow := next(t, out)
+		stored := func() eventlog.Position {
+			at, err := w.stored.Load(t.Context(), "g/"+topic)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return at.Position
+		}
+		if at := stored(); at != 0 {
+			t.Errorf("the checkpoint is at %d", at)
+		}
+		nothing(t, out)
+		if at := stored(); at != 1 {
+			t.Errorf("the checkpoint is at %d while a message takes long", at)
+		}
+		slow.Nack()
+		expect(t, out, 2)
+		// The second one took longer than a checkpoint may wait.
+		_, last := next(t, out)
+		if at := stored(); at != 2 {
+			t.Errorf("the checkpoint is at %d after a message that took long", at)
+		}
+		last.Ack()
 	})
 }
 
@@ -211,6 +283,7 @@ func TestALeaderThatLostTheLeadMovesNoCheckpoint(t *testing.T) {
 		a, b := subscribe(t, first), subscribe(t, second)
 		_, slow := next(t, a)
 		expect(t, b, 1, 2)
+		nothing(t, b)
 		slow.Ack()
 		nothing(t, a) // it begins again behind 2
 		w.put(t, "box-a", 3)

@@ -89,58 +89,94 @@ func (s *subscription[P]) done() {
 	}
 }
 
-// consume delivers the messages after the checkpoint until the context ends or something fails.
-func (s *subscription[P]) consume(ctx context.Context, pauses *backoff.ExponentialBackOff) error {
+// storeEvery is how long an acked message may be without a stored checkpoint while others follow it: a crash repeats what was
+// acked in that time. A statement for each message would limit all of them to its pace.
+const storeEvery = 100 * time.Millisecond
+
+// mark is the checkpoint of a consumer: where it is, and what of it is stored.
+type mark[P comparable] struct {
+	at, stored P
+	when       time.Time // of the last store
+}
+
+func (m *mark[P]) pending() bool { return m.at != m.stored }
+
+// due is when a pending checkpoint has to be stored.
+func (m *mark[P]) due() time.Duration { return storeEvery - time.Since(m.when) }
+
+// consume delivers the messages after the checkpoint until the context ends or something fails. What was acked by then is stored.
+func (s *subscription[P]) consume(ctx context.Context, pauses *backoff.ExponentialBackOff) (err error) {
 	at, err := s.place(ctx, s.topic)
 	if err != nil {
 		return fmt.Errorf("read the checkpoint: %w", err)
 	}
+	m := &mark[P]{at, at, time.Now()}
+	defer func() {
+		if failed := s.store(ctx, m); err == nil {
+			err = failed
+		}
+	}()
 	for d, err := range s.o.Source.Follow(ctx, s.topic, at) {
 		if err != nil {
 			return err
 		}
-		if d.Message != nil {
-			err = s.one(ctx, at, d)
-		} else if d.Place != at {
-			err = s.move(ctx, at, d.Place)
-		}
-		if err != nil {
+		if err := s.take(ctx, m, d); err != nil {
 			return err
 		}
-		at = d.Place
 		pauses.Reset()
 	}
 	return ctx.Err()
 }
 
-// one delivers a message until it is acked, and moves the checkpoint behind it.
-func (s *subscription[P]) one(ctx context.Context, at P, d Delivery[P]) error {
-	s.o.Watch(s.name, State{Leading: true, Behind: d.At})
-	if err := s.deliver(ctx, d.Message); err != nil {
-		return err
+// take delivers a message until it is acked, and moves the checkpoint behind it.
+func (s *subscription[P]) take(ctx context.Context, m *mark[P], d Delivery[P]) error {
+	if d.Message != nil {
+		s.o.Watch(s.name, State{Leading: true, Behind: d.At})
+		if err := s.deliver(ctx, m, d.Message); err != nil {
+			return err
+		}
+		defer s.done()
 	}
-	defer s.done()
-	// What was acked is stored also after a stop; another leader may have moved the checkpoint, which is then left alone.
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), moveTimeout)
-	defer stop()
-	if err := s.move(ctx, at, d.Place); err != nil {
+	m.at = d.Place
+	if d.More && m.due() > 0 {
+		return nil
+	}
+	if err := s.store(ctx, m); err != nil {
 		return err
 	}
 	s.o.Watch(s.name, State{Leading: true})
 	return nil
 }
 
+// store moves the stored checkpoint, also after a stop. Another leader may have moved it, which is then left alone.
+func (s *subscription[P]) store(ctx context.Context, m *mark[P]) error {
+	if !m.pending() {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), moveTimeout)
+	defer stop()
+	if err := s.o.Checkpoints.Move(ctx, s.name, m.stored, m.at); err != nil {
+		m.at = m.stored // consume begins again there
+		return fmt.Errorf("move the checkpoint: %w", err)
+	}
+	m.stored, m.when = m.at, time.Now()
+	return nil
+}
+
 // deliver sends a message until it is acked. The message stays in work after an ack, until done is called.
-func (s *subscription[P]) deliver(ctx context.Context, m *message.Message) error {
+func (s *subscription[P]) deliver(ctx context.Context, at *mark[P], m *message.Message) error {
 	for {
 		if !s.begin() {
 			return context.Canceled
 		}
-		acked, err := s.send(ctx, m.Copy())
+		acked, err := s.send(ctx, at, m.Copy())
 		if err == nil && acked {
 			return nil
 		}
 		s.done()
+		if err == nil {
+			err = s.store(ctx, at)
+		}
 		if err != nil {
 			return err
 		}
@@ -151,10 +187,10 @@ func (s *subscription[P]) deliver(ctx context.Context, m *message.Message) error
 }
 
 // send sends a message and waits for the answer. The context of the message ends with the answer.
-func (s *subscription[P]) send(ctx context.Context, m *message.Message) (acked bool, err error) {
-	ctx, cancel := context.WithCancel(ctx)
+func (s *subscription[P]) send(ctx context.Context, at *mark[P], m *message.Message) (acked bool, err error) {
+	working, cancel := context.WithCancel(ctx)
 	defer cancel()
-	m.SetContext(ctx)
+	m.SetContext(working)
 	select {
 	case s.out <- m:
 	case <-s.ctx.Done():
@@ -162,26 +198,32 @@ func (s *subscription[P]) send(ctx context.Context, m *message.Message) (acked b
 	case <-ctx.Done():
 		return false, ctx.Err()
 	}
-	select {
-	case <-m.Acked():
-		return true, nil
-	case <-m.Nacked():
-		return false, nil
-	case <-ctx.Done():
+	var due <-chan time.Time // of the messages before it, which do not wait for this one
+	if at.pending() {
+		timer := time.NewTimer(at.due())
+		defer timer.Stop()
+		due = timer.C
 	}
-	select {
-	case <-m.Acked(): // at the same moment
-		return true, nil
-	default:
-		return false, ctx.Err()
+	for {
+		select {
+		case <-m.Acked():
+			return true, nil
+		case <-m.Nacked():
+			return false, nil
+		case <-due:
+			if due, err = nil, s.store(ctx, at); err != nil {
+				return false, err
+			}
+			continue
+		case <-ctx.Done():
+		}
+		select {
+		case <-m.Acked(): // at the same moment
+			return true, nil
+		default:
+			return false, ctx.Err()
+		}
 	}
-}
-
-func (s *subscription[P]) move(ctx context.Context, from, to P) error {
-	if err := s.o.Checkpoints.Move(ctx, s.name, from, to); err != nil {
-		return fmt.Errorf("move the checkpoint: %w", err)
-	}
-	return nil
 }
 
 func rest(ctx context.Context, d time.Duration) bool {
