@@ -3,7 +3,6 @@ package wiki
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -21,45 +20,67 @@ type batch struct {
 	trees map[string]*tree // by project
 }
 
-// tree is the published pages of a wiki: as rows, and as the rules fold them.
+// tree is the published pages of a wiki that a batch needs: as rows, and as the rules fold them.
 type tree struct {
 	state wiki.State
 	pages map[string]pageRow
+	home  string
+	whole bool // all pages are here; else those whose texts change, and home stays
 }
 
-// Load reads the trees of the wikis that the events change.
+// Load reads the trees of the wikis that the events change. Of a wiki of which they change texts alone, as most do, it reads
+// those pages. What the batch has already is newer than what is stored.
 func (b *batch) Load(ctx context.Context, tx pgx.Tx, events []runtime.Event) error {
-	among := map[string]bool{}
+	var begun, whole, some []string
 	for _, e := range events {
-		if p, ok := e.Payload.(wiki.ChangePublished); ok && b.trees[p.Project] == nil {
-			among[p.Project] = true
-			b.trees[p.Project] = &tree{pages: map[string]pageRow{}}
+		p, ok := e.Payload.(wiki.ChangePublished)
+		if !ok {
+			continue
+		}
+		t := b.trees[p.Project]
+		if t == nil {
+			t = &tree{state: wiki.State{Tree: wiki.Tree{Pages: map[string]wiki.Page{}}}, pages: map[string]pageRow{}}
+			b.trees[p.Project] = t
+			begun = append(begun, p.Project)
+		}
+		for _, d := range p.Done {
+			if _, here := t.pages[d.Page]; !here {
+				some = append(some, d.Page)
+			}
+			if d.Op != wiki.OpWritten && !t.whole {
+				t.whole = true
+				whole = append(whole, p.Project)
+			}
 		}
 	}
-	stored := wikis.May(b.rows, slices.Sorted(maps.Keys(among)))
+	found := func(r pageRow) {
+		t := b.trees[r.Project]
+		if _, here := t.pages[r.ID]; here {
+			return
+		}
+		t.pages[r.ID] = r
+		t.state.Pages[r.ID] = wiki.Page{
+			ID: r.ID, Title: r.Title, Slug: r.Slug, Parent: r.Parent, Weight: r.Weight, Edition: r.Edition, Touched: r.Touched, Gone: r.Gone,
+		}
+	}
 	return errors.Join(
-		wikis.Find(ctx, tx, "project", stored, func(r wikiRow) {
-			s := &b.trees[r.Project].state
-			s.Head, s.Number, s.Featured = r.Head, int(r.Number), r.Featured
-		}),
-		pages.Find(ctx, tx, "project", stored, func(r pageRow) {
+		wikis.Find(ctx, tx, "project", wikis.May(b.rows, begun), func(r wikiRow) {
 			t := b.trees[r.Project]
-			t.pages[r.ID] = r
-			if t.state.Pages == nil {
-				t.state.Pages = map[string]wiki.Page{}
-			}
-			t.state.Pages[r.ID] = wiki.Page{
-				ID: r.ID, Title: r.Title, Slug: r.Slug, Parent: r.Parent, Weight: r.Weight, Edition: r.Edition, Touched: r.Touched, Gone: r.Gone,
-			}
+			t.home, t.state.Head, t.state.Number, t.state.Featured = r.Home, r.Head, int(r.Number), r.Featured
 		}),
+		pages.Find(ctx, tx, "project", wikis.May(b.rows, whole), found),
+		pages.Find(ctx, tx, "id", pages.May(b.rows, some), found),
 	)
 }
 
 func (b *batch) published(e runtime.Event, p wiki.ChangePublished) {
 	t := b.trees[p.Project]
-	was := t.state.Home()
+	was := t.home
 	t.state = wiki.Evolve(t.state, p)
-	now := t.state.Home()
+	if t.whole {
+		t.home = t.state.Home()
+	}
+	now := t.home
 	number := int64(t.state.Number)
 	touched := t.touched(p)
 	for n, id := range touched {

@@ -41,8 +41,12 @@ func TestAnErasedAuthorLeavesThePagesAndNoReasons(t *testing.T) {
 
 func TestARebuildGivesTheSameRows(t *testing.T) {
 	w := newWorld(t)
+	// Changes of texts alone are read without the tree, one before and one after it changes.
+	w.publish(quay, "ChangeT1", writer, "改字", "", map[string]string{start: "# 你好", lamps: "四种颜色。"},
+		domain.Done{Page: start, Op: domain.OpWritten}, domain.Done{Page: lamps, Op: domain.OpWritten})
 	w.publish(quay, third, writer, "删", "", nil, domain.Done{Page: guide, Op: domain.OpRemoved})
 	w.publish(quay, fourth, writer, "恢复", third, map[string]string{lamps: "新"}, domain.Done{Page: guide, Op: domain.OpRestored}, domain.Done{Page: lamps, Op: domain.OpWritten})
+	w.publish(quay, "ChangeT2", writer, "改字", "", map[string]string{start: "# 再见"}, domain.Done{Page: start, Op: domain.OpWritten})
 	w.Happen("wiki-"+quay, keeper, domain.EditingSet{Project: quay, Editing: domain.Named}, domain.EditorNamed{Project: quay, Account: writer},
 		domain.EditorNamed{Project: quay, Account: stranger}, domain.EditorUnnamed{Project: quay, Account: stranger})
 	w.Happen("wikidraft-"+draft, writer, domain.DraftOpened{Draft: draft, Project: quay, Account: writer, Timed: true},
@@ -61,7 +65,10 @@ func TestARebuildGivesTheSameRows(t *testing.T) {
 	if found, err := w.runner.Verify(t.Context(), projected.Name); err != nil || len(found) > 0 {
 		t.Fatal(found, err)
 	}
-	if got := ask[contract.WikiArticle](w, 200, nobody, base+"/pages/lamps"); got.Body != "新" || got.Editions != 2 {
+	if got := ask[contract.WikiArticle](w, 200, nobody, base+"/pages/lamps"); got.Body != "新" || got.Editions != 3 {
+		t.Errorf("%+v", got)
+	}
+	if got := ask[contract.WikiArticle](w, 200, nobody, base+"/pages/home"); got.Body != "# 再见" || got.Editions != 3 {
 		t.Errorf("%+v", got)
 	}
 }
