@@ -12,7 +12,7 @@ import (
 const (
 	pollEvery  = time.Second
 	retryEvery = 500 * time.Millisecond
-	loadChunk  = 8192 // rows of a segment while loading
+	draftRows  = 8192 // of a draft: as rows, documents need several times the memory
 )
 
 // Run loads the index and follows the rows until the context ends. During an outage of Postgres the index continues
@@ -77,38 +77,24 @@ func (x *Index) documents() string {
 
 func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) error {
 	started := time.Now()
-	var parts []part
+	found := drafts{most: draftRows}
 	var last uint64
-	chunk := make([]row, 0, loadChunk)
-	flush := func() {
-		if len(chunk) > 0 {
-			parts = append(parts, part{segment: draft(chunk)})
-			clear(chunk)
-			chunk = chunk[:0]
-		}
-	}
 	err := each(ctx, tx, "select "+columns+" from "+x.documents(), nil, func(r row) {
 		last = max(last, r.position)
-		if chunk = append(chunk, r); len(chunk) == loadChunk {
-			flush()
-		}
+		found.add(r)
 	})
 	if err != nil {
 		return fmt.Errorf("load search rows: %w", err)
 	}
-	flush()
+	var parts []part
+	if s := found.segment(); s != nil {
+		parts = []part{{segment: s}}
+	}
 	var gone uint64
 	counted := cursor{read: started}
 	if err := tx.QueryRow(ctx, "select coalesce((select max(position) from "+x.schema+".search_gone), 0), coalesce((select max(changed) from "+
 		x.schema+".counters), 0)").Scan(&gone, &counted.changed); err != nil {
 		return fmt.Errorf("load search rows: %w", err)
-	}
-	switch len(parts) {
-	case 0:
-	case 1:
-		parts[0].finish()
-	default:
-		parts = []part{{segment: merge(parts)}}
 	}
 	x.version, x.last, x.counted = version, max(last, gone), counted
 	x.mu.Lock()
@@ -120,13 +106,13 @@ func (x *Index) load(ctx context.Context, tx pgx.Tx, version string, at uint64) 
 }
 
 func (x *Index) update(ctx context.Context, tx pgx.Tx, at uint64) error {
-	var rows []row
+	found := drafts{most: draftRows}
 	last := x.last
 	replaced := map[string]struct{}{}
 	err := each(ctx, tx, "select "+columns+" from "+x.documents()+" where d.position > $1", []any{int64(x.last)}, func(r row) {
 		last = max(last, r.position)
 		replaced[r.id] = struct{}{}
-		rows = append(rows, r)
+		found.add(r)
 	})
 	if err != nil {
 		return fmt.Errorf("follow search rows: %w", err)
@@ -145,12 +131,12 @@ func (x *Index) update(ctx context.Context, tx pgx.Tx, at uint64) error {
 		return fmt.Errorf("follow search rows: %w", err)
 	}
 	x.last = last
-	x.install(rows, replaced, max(at, last))
+	x.install(found.segment(), replaced, max(at, last))
 	return x.count(ctx, tx)
 }
 
-// install replaces documents and moves the mark.
-func (x *Index) install(rows []row, replaced map[string]struct{}, at uint64) {
+// install replaces documents by those of a segment, if there are any, and moves the mark.
+func (x *Index) install(fresh *segment, replaced map[string]struct{}, at uint64) {
 	x.mu.Lock()
 	old := x.current.Load()
 	at = max(at, old.at)
@@ -158,8 +144,8 @@ func (x *Index) install(rows []row, replaced map[string]struct{}, at uint64) {
 	if len(replaced) > 0 {
 		parts = without(parts, replaced)
 	}
-	if len(rows) > 0 {
-		parts = append(parts[:len(parts):len(parts)], part{segment: build(rows)})
+	if fresh != nil {
+		parts = append(parts[:len(parts):len(parts)], part{segment: fresh})
 	}
 	if len(replaced) > 0 || at != old.at {
 		s := newSnapshot(parts, at)

@@ -56,11 +56,38 @@ func (s *segment) find(id string) (uint32, bool) {
 	return s.byID[i], true
 }
 
-// build makes a segment of rows with distinct ids; it reorders them.
-func build(rows []row) *segment {
-	s := draft(rows)
-	s.finish()
-	return s
+// drafts collect rows with distinct ids into one segment, so that few of them are in memory as rows.
+type drafts struct {
+	most  int // rows of each
+	rows  []row
+	parts []part
+}
+
+func (d *drafts) add(r row) {
+	if d.rows = append(d.rows, r); len(d.rows) == d.most {
+		d.flush()
+	}
+}
+
+func (d *drafts) flush() {
+	d.parts = append(d.parts, part{segment: draft(d.rows)})
+	clear(d.rows)
+	d.rows = d.rows[:0]
+}
+
+// segment is that of all rows; nil without rows.
+func (d *drafts) segment() *segment {
+	if len(d.rows) > 0 {
+		d.flush()
+	}
+	switch len(d.parts) {
+	case 0:
+		return nil
+	case 1:
+		d.parts[0].finish()
+		return d.parts[0].segment
+	}
+	return merge(d.parts)
 }
 
 // draft is a segment that can be merged but not searched.
