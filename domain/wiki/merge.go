@@ -11,7 +11,7 @@ import (
 type Merged struct {
 	Done      []Done
 	Texts     map[string]string // the new texts by page
-	Tree      Tree              // afterwards
+	Tree      Tree              // afterwards, which must not be changed; a text that is written is not marked in it
 	Conflicts []Conflict
 	Seen      string // identifies what is shown: see Merge
 }
@@ -22,6 +22,7 @@ type merging struct {
 	draft Draft
 	texts func(page string) string // published now
 	tree  Tree
+	owned bool // tree does not share its pages with now
 	out   Merged
 }
 
@@ -48,7 +49,7 @@ func merge(now Tree, d Draft, texts func(page string) string) *merging {
 
 // combine makes the draft's edits in the published tree. The result may be no tree: see structure.
 func combine(now Tree, d Draft, texts func(page string) string) *merging {
-	m := &merging{now: now, draft: d, texts: texts, tree: now.Clone()}
+	m := &merging{now: now, draft: d, texts: texts, tree: now}
 	m.out.Texts = map[string]string{}
 	for _, page := range d.pages() {
 		m.page(page, d.Edits[page])
@@ -91,7 +92,18 @@ func (d Draft) pages() []string {
 
 func (m *merging) do(d Done) {
 	m.out.Done = append(m.out.Done, d)
-	m.tree.apply(d, pending)
+	if d.Op != OpWritten {
+		m.own().apply(d, pending)
+	}
+}
+
+// own is the tree, to be changed. Most drafts change texts alone, and a copy of a large wiki for each of their commands
+// would be most of what they allocate.
+func (m *merging) own() *Tree {
+	if !m.owned {
+		m.tree, m.owned = m.tree.Clone(), true
+	}
+	return &m.tree
 }
 
 // pending stands for the change that does not exist yet.
@@ -223,7 +235,7 @@ func (m *merging) removals() {
 		var gone []string
 		for _, top := range tops {
 			branch := m.tree.branch(below, top)
-			m.tree.remove(branch, pending)
+			m.own().remove(branch, pending)
 			gone = append(gone, branch...)
 			m.out.Done = append(m.out.Done, Done{Page: top, Op: OpRemoved})
 		}

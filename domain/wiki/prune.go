@@ -9,7 +9,7 @@ import (
 // prune leaves out what is done to pages that do not exist afterwards, and computes the tree by what is left, in the way
 // in which the published change is applied. A page that goes is only moved, added or restored if another one needs it.
 func (m *merging) prune() {
-	needed, tree := m.needed(), m.now.Clone()
+	needed, tree, owned := m.needed(), m.now, false
 	var done []Done
 	for _, part := range m.out.Done {
 		if _, live := m.tree.Live(part.Page); !live {
@@ -30,6 +30,12 @@ func (m *merging) prune() {
 			}
 		}
 		done = append(done, part)
+		if part.Op == OpWritten {
+			continue
+		}
+		if !owned {
+			tree, owned = tree.Clone(), true
+		}
 		tree.apply(part, pending)
 	}
 	m.out.Done, m.out.Tree = done, tree

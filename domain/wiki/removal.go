@@ -103,6 +103,7 @@ func (c RestorePage) decide(d Draft) ([]any, role.Role, error) {
 	if published.Gone == "" { // the page above is removed by the draft
 		return append(events, DraftPageMoved{Draft: d.ID, Page: c.Page, Parent: under, Was: published.Parent}), c.By.draftRole(), nil
 	}
+	view = view.Clone()
 	view.restore(Done{Page: c.Page, Parent: under}, pending)
 	if view.depth(c.Page)+height(view.below(), c.Page) > MaxDepth {
 		return nil, "", fault.Invalid("parent", tooDeep)

@@ -19,6 +19,11 @@ func visibly(t Tree) string {
 	return b.String() + t.Home()
 }
 
+// unwritten are the parts of a change that the tree of a merge shows: all but texts.
+func unwritten(done []Done) []Done {
+	return slices.DeleteFunc(slices.Clone(done), func(d Done) bool { return d.Op == OpWritten })
+}
+
 // checkPublished fails unless the published pages are a tree with unique titles and slugs, and all texts are editions.
 func (w *world) checkPublished(t rapid.TB) {
 	checkTree(t, w.wiki.Tree)

@@ -128,10 +128,11 @@ func (w *world) publish(t rapid.TB, c ChangePublished, m Merged) {
 		t.Fatalf("%d texts, %d written pages", len(m.Texts), len(w.written[c.Change]))
 	}
 	for id, p := range m.Tree.Pages { // what Seen named is what is published
-		if p.Touched == pending {
+		_, written := w.written[c.Change][id]
+		if p.Touched == pending || written {
 			p.Touched = c.Change
 		}
-		if p.Edition == pending {
+		if written {
 			p.Edition = c.Change
 		}
 		if p.Gone == pending {

@@ -55,7 +55,7 @@ func notEditable(s Status) error {
 	return &fault.Error{Kind: fault.KindInvalid, Code: CodeConflict, Text: words[s]}
 }
 
-// view is the tree that the draft shows. It costs less than a merge.
+// view is the tree that the draft shows, which must not be changed. It costs less than a merge.
 func (w Writer) view(d Draft) Tree {
 	return combine(w.Wiki.Tree, d, func(string) string { return "" }).tree
 }
