@@ -84,11 +84,13 @@ func (l *Log) readPage(ctx context.Context, sql string, args ...any) (page, erro
 func scanPage(rows pgx.Rows) (page, error) {
 	defer rows.Close()
 	var p page
+	var e eventlog.Recorded
+	var meta []byte
+	into := []any{&e.Position, &e.Stream, &e.Revision, (*[16]byte)(&e.ID), &e.Type, &e.Data, &meta, &e.RecordedAt}
 	size := 0
 	for rows.Next() {
-		var e eventlog.Recorded
-		var meta []byte
-		if err := rows.Scan(&e.Position, &e.Stream, &e.Revision, (*[16]byte)(&e.ID), &e.Type, &e.Data, &meta, &e.RecordedAt); err != nil {
+		e = eventlog.Recorded{} // the bytes of the last one belong to it
+		if err := rows.Scan(into...); err != nil {
 			return page{}, err
 		}
 		e.RawMeta = string(meta)
