@@ -89,4 +89,16 @@ func TestANameThatTheZoneRefusesIsSaidToFailWithoutTheCause(t *testing.T) {
 	if strings.Contains(body, "REFUSED") {
 		t.Errorf("the owner is shown the cause: %s", body)
 	}
+	// It has failed for an hour when it is written again.
+	if _, err := s.DB.Pool.Exec(t.Context(), `UPDATE hosting.names SET since = now() - interval '1 hour'`); err != nil {
+		t.Fatal(err)
+	}
+	s.happen("node-NodeOne1", server.NodeJoined{Node: "NodeOne1", Key: "k", Address: "https://192.0.2.7:8443"})
+	s.until("the notification", func() bool {
+		body = string(s.ask(owner, http.MethodGet, "/_internal/notifications", nil).Body)
+		return strings.Contains(body, "子域名 mengwu")
+	})
+	if strings.Contains(body, "REFUSED") || !strings.Contains(body, `"server_name_failed"`) {
+		t.Errorf("the notification is %s", body)
+	}
 }

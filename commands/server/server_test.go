@@ -354,6 +354,39 @@ func TestASubdomainBelongsToOneServerAndRestsWhenItIsReleased(t *testing.T) {
 	}
 }
 
+func TestASubdomainThatCannotBeWrittenIsToldOnce(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	w.Want(204, owner, "POST", base+id+"/subdomain", `{"subdomain":"mengwu"}`)
+	began := time.Now().UTC().Truncate(time.Microsecond)
+	told := func() (list []server.SubdomainFailed) {
+		for _, e := range w.Events("server-" + id) {
+			if f, is := e.(server.SubdomainFailed); is {
+				list = append(list, f)
+			}
+		}
+		return list
+	}
+	for _, c := range []struct {
+		name  string
+		since time.Time
+		count int
+	}{
+		{"mengwu", began, 0}, {"another", began.Add(-time.Hour), 0},
+		{"mengwu", began.Add(-time.Hour), 1}, {"mengwu", began.Add(-time.Hour), 1}, {"mengwu", began.Add(-30 * time.Minute), 2},
+	} {
+		if err := w.service.SubdomainFails(t.Context(), id, c.name, c.since); err != nil {
+			t.Fatal(err)
+		}
+		if got := told(); len(got) != c.count || c.count > 0 && (got[c.count-1].Subdomain != "mengwu" || !got[c.count-1].Since.Equal(c.since)) {
+			t.Errorf("%s since %s: %+v", c.name, c.since, got)
+		}
+	}
+	if err := w.service.SubdomainFails(t.Context(), "Nowhere1", "mengwu", began); err == nil {
+		t.Error("a server that does not exist has a failure")
+	}
+}
+
 func TestEveryReportIsRecordedOnceAndAForeignOneNever(t *testing.T) {
 	w := newWorld(t)
 	id := w.provision()

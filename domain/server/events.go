@@ -145,6 +145,7 @@ func EventTypes() map[string]any {
 		"server.allocation-renamed.v1":  AllocationRenamed{},
 		"server.allocation-released.v1": AllocationReleased{},
 		"server.subdomain-set.v1":       SubdomainSet{},
+		"server.subdomain-failed.v1":    SubdomainFailed{},
 		"server.backup-requested.v1":    BackupRequested{},
 		"server.backup-retried.v1":      BackupRetried{},
 		"server.backup-renamed.v1":      BackupRenamed{},

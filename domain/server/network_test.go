@@ -93,3 +93,30 @@ func TestASubdomainIsAShortNameThatNoServiceHas(t *testing.T) {
 	events, err = server.Decide(given(made), server.SetSubdomain{By: asOwner, Subdomain: "mengwu"})
 	expect(t, events, err, "不提供子域名")
 }
+
+func TestASubdomainThatCannotBeWrittenIsToldOnceForEachFailure(t *testing.T) {
+	has := server.SubdomainSet{Server: id, Subdomain: "mengwu"}
+	told := server.SubdomainFailed{Server: id, Subdomain: "mengwu", Since: start}
+	fails := func(since time.Time, after time.Duration) server.ReportSubdomainFailing {
+		return server.ReportSubdomainFailing{Subdomain: "mengwu", Since: since, Now: since.Add(after)}
+	}
+	for name, c := range map[string]struct {
+		given []any
+		when  server.Command
+		then  any
+	}{
+		"after some minutes":              {[]any{made, has}, fails(start, server.FailsAfter), server.SubdomainFailed{}},
+		"a moment before":                 {[]any{made, has}, fails(start, server.FailsAfter-time.Second), nil},
+		"the same failure":                {[]any{made, has, told}, fails(start, time.Hour), nil},
+		"an older one":                    {[]any{made, has, told}, fails(start.Add(-time.Hour), 2*time.Hour), nil},
+		"the next one":                    {[]any{made, has, told}, fails(start.Add(time.Minute), time.Hour), server.SubdomainFailed{}},
+		"a name that was given back":      {[]any{made, has, server.SubdomainSet{Server: id, Subdomain: "another"}}, fails(start, time.Hour), nil},
+		"the name of a deleted server":    {[]any{made, has, deleted}, fails(start, time.Hour), nil},
+		"the name of what does not exist": {nil, fails(start, time.Hour), "服务器不存在"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, err := server.Decide(given(c.given...), c.when)
+			expect(t, events, err, c.then)
+		})
+	}
+}

@@ -39,6 +39,8 @@ type State struct {
 	Loader     string             // of its software
 	Software   string             // its kind
 	Content    map[string]Content // by project
+	// SubdomainFailing is since when its subdomain could not be written when that was reported last.
+	SubdomainFailing time.Time
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
 	// Backups are those that were not reported as removed, by their ids; BackupNumber counts those that were asked for.
@@ -77,6 +79,8 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Ports = slices.DeleteFunc(slices.Clone(s.Ports), func(port int) bool { return port == e.Port })
 	case SubdomainSet:
 		s.Subdomain = e.Subdomain
+	case SubdomainFailed:
+		s.SubdomainFailing = e.Since
 	case PropertiesSet:
 		return s.propertiesSet(e)
 	default:

@@ -48,4 +48,9 @@ func subdomainSet(s *rows.Set, e runtime.Event, p server.SubdomainSet) {
 	enter(s, e, p.Server, "subdomain", "", map[string]any{"subdomain": p.Subdomain})
 }
 
+func subdomainFailed(s *rows.Set, e runtime.Event, p server.SubdomainFailed) {
+	touched(s, e, p.Server)
+	enter(s, e, p.Server, "subdomain-failed", "", map[string]any{"subdomain": p.Subdomain})
+}
+
 const erasePorts = `update ports set name = '` + erasable.Erased + `' where name_of = $1`

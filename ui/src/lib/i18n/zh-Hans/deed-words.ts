@@ -281,6 +281,7 @@ export const deedWords: Readonly<Record<string, string>> = {
   'server.restored': '恢复了备份',
   'server.returned': '归还了服务器',
   'server.startup-set': '修改了启动设置',
+  'server.subdomain-failed': '域名没有写入解析',
   'server.subdomain-set': '设置了域名',
   'server.suspended': '停用了服务器',
   'server.unsuspended': '恢复了服务器',
