@@ -145,6 +145,38 @@ func TestAFailureIsToldWithItsBeginningUntilTheNameIsWritten(t *testing.T) {
 	}
 }
 
+func TestAnUpdateWhoseAnswerWasLostOrForgedIsFailingUntilTheZoneIsAskedAgain(t *testing.T) {
+	for name, change := range map[string]func(*dnstest.Server, bool){
+		"lost": (*dnstest.Server).Drop,
+		"forged": func(s *dnstest.Server, on bool) {
+			how := dnstest.Signed
+			if on {
+				how = dnstest.OtherKey
+			}
+			s.Sign(how)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.place = names.Place{Server: "Server01", Address: "https://192.0.2.7:8443", Port: 25565}
+			change(w.zone, true)
+			if err := w.Write(t.Context(), "mengwu"); err == nil {
+				t.Error("the name is taken for written")
+			}
+			if state, words := w.row(t); state != "failing Server01 25565" || words == "" {
+				t.Errorf("%q %q", state, words)
+			}
+			change(w.zone, false)
+			if err := w.Write(t.Context(), "mengwu"); err != nil {
+				t.Fatal(err)
+			}
+			if state, _ := w.row(t); state != "held Server01 25565" || w.zone.Updates() != 1 {
+				t.Errorf("%q after %d updates", state, w.zone.Updates())
+			}
+		})
+	}
+}
+
 func TestAFailureThatCannotBeToldIsAnError(t *testing.T) {
 	w := newWorld(t)
 	w.place = names.Place{Server: "Server01", Address: "https://192.0.2.7:8443", Port: 25565}
