@@ -133,6 +133,7 @@ func EventTypes() map[string]any {
 		"server.unsuspended.v1":         Unsuspended{},
 		"server.deleted.v1":             Deleted{},
 		"server.returned.v1":            Returned{},
+		"server.expired.v1":             Expired{},
 		"server.member-invited.v1":      MemberInvited{},
 		"server.member-joined.v1":       MemberJoined{},
 		"server.member-left.v1":         MemberLeft{},

@@ -28,6 +28,7 @@ type State struct {
 	Installed       bool // there is software that can be started
 	Suspension      Suspension
 	Deleted         time.Time // zero: it is not
+	Expired         bool      // it was deleted, and cannot be brought back any more: it holds no ports and no subdomain
 	Running         bool      // it shall run
 	Powers          []time.Time
 	// Generation is the number of events, which is that of the desired state.
@@ -79,6 +80,8 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Ports = slices.DeleteFunc(slices.Clone(s.Ports), func(port int) bool { return port == e.Port })
 	case SubdomainSet:
 		s.Subdomain = e.Subdomain
+	case Expired:
+		s.Expired, s.Ports, s.Subdomain = true, nil, ""
 	case SubdomainFailed:
 		s.SubdomainFailing = e.Since
 	case PropertiesSet:

@@ -53,4 +53,13 @@ func subdomainFailed(s *rows.Set, e runtime.Event, p server.SubdomainFailed) {
 	enter(s, e, p.Server, "subdomain-failed", "", map[string]any{"subdomain": p.Subdomain})
 }
 
+func expired(s *rows.Set, e runtime.Event, p server.Expired) {
+	when := e.At()
+	for _, port := range p.Ports {
+		ports.Put(s, portRow{Node: p.Node, Port: port, Released: &when})
+	}
+	decided(s, e, p.Server, func(r *row) { r.Subdomain = "" })
+	enter(s, e, p.Server, "expired", "", nil)
+}
+
 const erasePorts = `update ports set name = '` + erasable.Erased + `' where name_of = $1`

@@ -41,11 +41,12 @@ const reports: ReadonlySet<string> = new Set([
   'content-gone',
   'configuration-changed',
   'configuration-restore-failed',
+  'expired',
   'subdomain-failed',
 ])
 
 /** The reports that are the site's own. */
-const ofSite: ReadonlySet<string> = new Set(['subdomain-failed'])
+const ofSite: ReadonlySet<string> = new Set(['expired', 'subdomain-failed'])
 
 /** Whether content went with the folder that had it: nobody has decided that it is removed. */
 const isLoss = ({ kind, detail }: Pick<Happening, 'kind' | 'detail'>): boolean =>

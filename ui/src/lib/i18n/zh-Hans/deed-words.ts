@@ -256,6 +256,7 @@ export const deedWords: Readonly<Record<string, string>> = {
   'server.content-unpinned': '取消了固定的版本',
   'server.content-version-set': '更换了内容的版本',
   'server.deleted': '删除了服务器',
+  'server.expired': '收回了已删除服务器的端口与域名',
   'server.files-restore-failed': '还原备份中的文件失败',
   'server.files-restore-requested': '请求还原备份中的文件',
   'server.files-restored': '还原了备份中的文件',
