@@ -89,4 +89,37 @@ func TestANameThatTheZoneRefusesIsSaidToFailWithoutTheCause(t *testing.T) {
 	if strings.Contains(body, "REFUSED") {
 		t.Errorf("the owner is shown the cause: %s", body)
 	}
+	// It has failed for an hour when it is written again.
+	if _, err := s.DB.Pool.Exec(t.Context(), `UPDATE hosting.names SET since = now() - interval '1 hour'`); err != nil {
+		t.Fatal(err)
+	}
+	s.happen("node-NodeOne1", server.NodeJoined{Node: "NodeOne1", Key: "k", Address: "https://192.0.2.7:8443"})
+	s.until("the notification", func() bool {
+		body = string(s.ask(owner, http.MethodGet, "/_internal/notifications", nil).Body)
+		return strings.Contains(body, "子域名 mengwu")
+	})
+	if strings.Contains(body, "REFUSED") || !strings.Contains(body, `"server_name_failed"`) {
+		t.Errorf("the notification is %s", body)
+	}
+}
+
+func TestANameWhoseAnswerWasLostIsWrittenByTheNextTry(t *testing.T) {
+	t.Parallel()
+	zone := dnstest.Start(t, "example.org")
+	zone.Drop(true)
+	s := newTestSiteWith(t, app.SiteOptions{}, func(c *config.Config) { c.HostingDomain, c.HostingDNSURL = "play.example.org", zone.URL() })
+	s.until("the place of the reactor", func() bool {
+		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'server-names' AND position IS NOT NULL`) == 1
+	})
+	s.happen("node-NodeOne1", server.NodeAdded{Node: "NodeOne1", Name: "一号", FirstPort: 25565, LastPort: 25664}, server.NodeJoined{Node: "NodeOne1", Key: "k", Address: "https://192.0.2.7:8443"})
+	s.happen("server-ServOne1",
+		server.Provisioned{Server: "ServOne1", Owner: "Owner001", Node: "NodeOne1", Port: 25570, Software: server.Software{Kind: server.StandIn}},
+		server.SubdomainSet{Server: "ServOne1", Subdomain: "mengwu"})
+	s.happen("subdomain-mengwu", server.SubdomainReserved{Subdomain: "mengwu", Server: "ServOne1"})
+	s.until("the failure", func() bool { return s.count(`SELECT count(*) FROM hosting.names WHERE state = 'failing'`) == 1 })
+	zone.Drop(false)
+	s.until("the next try", func() bool { return s.count(`SELECT count(*) FROM hosting.names WHERE state = 'held'`) == 1 })
+	if got := zone.Records(); len(got) != 2 {
+		t.Errorf("%q", got)
+	}
 }

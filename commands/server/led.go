@@ -3,9 +3,13 @@ package server
 import (
 	"context"
 	"fmt"
+	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/domain/actor"
+	"github.com/modyard/modyard/domain/server"
 )
 
 // Led is where a subdomain leads: the server that has it, the address (URL) of its node, and its port. The zero Led is nowhere: nobody
@@ -56,4 +60,16 @@ func (s *Service) SubdomainOf(ctx context.Context, server string) (out string, e
 		return "", fmt.Errorf("read the subdomain of server %s: %w", server, err)
 	}
 	return out, nil
+}
+
+// SubdomainFails tells that the subdomain of a server cannot be written since a time. Each failure is told once, after some minutes.
+func (s *Service) SubdomainFails(ctx context.Context, id, subdomain string, since time.Time) error {
+	req := commands.Request{Command: uuid.NewSHA1(reports, fmt.Appendf(nil, "%s of %s fails since %s", subdomain, id, since.UTC().Format(time.RFC3339Nano))).String()}
+	_, err := s.Handler.Handle(ctx, req, func(ctx context.Context, tx *commands.Tx) error {
+		return do(ctx, tx, id, server.ReportSubdomainFailing{Subdomain: subdomain, Since: since, Now: tx.Now()})
+	})
+	if err != nil {
+		return fmt.Errorf("tell that the subdomain of server %s fails: %w", id, err)
+	}
+	return nil
 }

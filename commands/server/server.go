@@ -83,7 +83,7 @@ func (s *Service) Routes(api *httpkit.API) {
 // Servers are the hosted servers, one stream each.
 func Servers() *commands.Aggregate[server.State, server.Command] {
 	return &commands.Aggregate[server.State, server.Command]{
-		Category: "server", Version: "server/5", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
+		Category: "server", Version: "server/6", Evolve: server.Evolve, Decide: server.Decide, Missing: server.Missing,
 	}
 }
 

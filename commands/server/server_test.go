@@ -33,13 +33,16 @@ type world struct {
 	free      int
 	files     *filesOfNode
 	required  func(commands.RequiredBy) (commands.ContentAnswer, error)
+	ahead     time.Duration // of the handler's clock
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{World: commandstest.New(t, server.EventTypes(), project.EventTypes()), connected: true, free: 25565, files: &filesOfNode{files: map[string]string{}, revisions: map[int64]string{}}}
+	handler := w.Handler()
+	handler.Now = func() time.Time { return time.Now().Add(w.ahead) }
 	service, err := commands.New(commands.Options{
-		Handler: w.Handler(),
+		Handler: handler,
 		Account: func(_ context.Context, name string) (string, error) {
 			if name == "nobody" {
 				return "", nil
@@ -351,6 +354,81 @@ func TestASubdomainBelongsToOneServerAndRestsWhenItIsReleased(t *testing.T) {
 	}
 	if n := len(w.Events("subdomain-mengwu")); n != 2 {
 		t.Errorf("the name has %d events, want reserved and released", n)
+	}
+}
+
+func TestTheSubdomainAndThePortsOfADeletedServerBelongToSomebodyElseWhenTheyHaveRested(t *testing.T) {
+	w := newWorld(t)
+	first, second := w.provision(), w.provision()
+	w.Want(204, owner, "POST", base+first+"/subdomain", `{"subdomain":"mengwu"}`)
+	w.Want(200, owner, "POST", base+first+"/allocations?name=x", "")
+	w.Want(204, admin, "POST", "/v3/server/"+first+"/delete", "{"+why+"}")
+	expire := func(events int) {
+		t.Helper()
+		if err := w.service.Expire(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		for _, stream := range []string{"subdomain-mengwu", "port-" + w.node + "-25565", "port-" + w.node + "-25567"} {
+			if n := len(w.Events(stream)); n != events {
+				t.Fatalf("after %s %s has %d events, want %d", w.ahead, stream, n, events)
+			}
+		}
+	}
+	expire(1)
+	w.ahead = server.Kept - time.Hour
+	expire(1)
+	w.refused(409, "subdomain_taken", owner, "POST", base+second+"/subdomain", `{"subdomain":"mengwu"}`)
+	w.ahead = server.Kept + time.Hour
+	expire(2)
+	expire(2)
+	if led, err := w.service.Leads(t.Context(), "mengwu"); err != nil || led != (commands.Led{}) {
+		t.Errorf("it leads to %+v: %v", led, err)
+	}
+	if name, err := w.service.SubdomainOf(t.Context(), first); err != nil || name != "" {
+		t.Errorf("the deleted server has the name %q: %v", name, err)
+	}
+	w.refused(409, "subdomain_taken", owner, "POST", base+second+"/subdomain", `{"subdomain":"mengwu"}`)
+	w.ahead += server.Rests
+	w.Want(204, owner, "POST", base+second+"/subdomain", `{"subdomain":"mengwu"}`)
+	for range 2 { // a server's first port, and a further one
+		w.provision()
+	}
+	if led, err := w.service.Leads(t.Context(), "mengwu"); err != nil || led.Server != second {
+		t.Errorf("it leads to %+v: %v", led, err)
+	}
+	expire(3)
+}
+
+func TestASubdomainThatCannotBeWrittenIsToldOnce(t *testing.T) {
+	w := newWorld(t)
+	id := w.provision()
+	w.Want(204, owner, "POST", base+id+"/subdomain", `{"subdomain":"mengwu"}`)
+	began := time.Now().UTC().Truncate(time.Microsecond)
+	told := func() (list []server.SubdomainFailed) {
+		for _, e := range w.Events("server-" + id) {
+			if f, is := e.(server.SubdomainFailed); is {
+				list = append(list, f)
+			}
+		}
+		return list
+	}
+	for _, c := range []struct {
+		name  string
+		since time.Time
+		count int
+	}{
+		{"mengwu", began, 0}, {"another", began.Add(-time.Hour), 0},
+		{"mengwu", began.Add(-time.Hour), 1}, {"mengwu", began.Add(-time.Hour), 1}, {"mengwu", began.Add(-30 * time.Minute), 2},
+	} {
+		if err := w.service.SubdomainFails(t.Context(), id, c.name, c.since); err != nil {
+			t.Fatal(err)
+		}
+		if got := told(); len(got) != c.count || c.count > 0 && (got[c.count-1].Subdomain != "mengwu" || !got[c.count-1].Since.Equal(c.since)) {
+			t.Errorf("%s since %s: %+v", c.name, c.since, got)
+		}
+	}
+	if err := w.service.SubdomainFails(t.Context(), "Nowhere1", "mengwu", began); err == nil {
+		t.Error("a server that does not exist has a failure")
 	}
 }
 

@@ -101,7 +101,7 @@ type ReserveAllocation struct {
 }
 
 func (c ReserveAllocation) decide(s State) ([]any, role.Role, error) {
-	as, err := s.of(c.By, Advanced)
+	as, err := s.takes(c.By)
 	if err != nil {
 		return nil, "", err
 	}

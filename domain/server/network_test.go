@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,4 +93,67 @@ func TestASubdomainIsAShortNameThatNoServiceHas(t *testing.T) {
 	expect(t, events, err, nil)
 	events, err = server.Decide(given(made), server.SetSubdomain{By: asOwner, Subdomain: "mengwu"})
 	expect(t, events, err, "不提供子域名")
+}
+
+func TestASubdomainThatCannotBeWrittenIsToldOnceForEachFailure(t *testing.T) {
+	has := server.SubdomainSet{Server: id, Subdomain: "mengwu"}
+	told := server.SubdomainFailed{Server: id, Subdomain: "mengwu", Since: start}
+	fails := func(since time.Time, after time.Duration) server.ReportSubdomainFailing {
+		return server.ReportSubdomainFailing{Subdomain: "mengwu", Since: since, Now: since.Add(after)}
+	}
+	for name, c := range map[string]struct {
+		given []any
+		when  server.Command
+		then  any
+	}{
+		"after some minutes":              {[]any{made, has}, fails(start, server.FailsAfter), server.SubdomainFailed{}},
+		"a moment before":                 {[]any{made, has}, fails(start, server.FailsAfter-time.Second), nil},
+		"the same failure":                {[]any{made, has, told}, fails(start, time.Hour), nil},
+		"an older one":                    {[]any{made, has, told}, fails(start.Add(-time.Hour), 2*time.Hour), nil},
+		"the next one":                    {[]any{made, has, told}, fails(start.Add(time.Minute), time.Hour), server.SubdomainFailed{}},
+		"a name that was given back":      {[]any{made, has, server.SubdomainSet{Server: id, Subdomain: "another"}}, fails(start, time.Hour), nil},
+		"the name of a deleted server":    {[]any{made, has, deleted}, fails(start, time.Hour), nil},
+		"the name of what does not exist": {nil, fails(start, time.Hour), "服务器不存在"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, err := server.Decide(given(c.given...), c.when)
+			expect(t, events, err, c.then)
+		})
+	}
+}
+
+func TestADeletedServerGivesBackWhatItHoldsWhenItCannotBeBroughtBack(t *testing.T) {
+	has := server.SubdomainSet{Server: id, Subdomain: "mengwu"}
+	back := server.Returned{Server: id, Owner: owner}
+	gone := start.Add(2 * time.Second) // when the third event deletes it
+	for name, c := range map[string]struct {
+		given []any
+		at    time.Time
+		then  any
+	}{
+		"after seven days":       {[]any{made, has, deleted}, gone.Add(server.Kept), server.Expired{}},
+		"a moment before":        {[]any{made, has, deleted}, gone.Add(server.Kept - time.Second), nil},
+		"not twice":              {[]any{made, has, deleted, server.Expired{Server: id}}, gone.Add(2 * server.Kept), nil},
+		"not one that is back":   {[]any{made, has, deleted, back}, gone.Add(server.Kept), nil},
+		"not one that is in use": {[]any{made, has}, gone.Add(server.Kept), nil},
+		"without a subdomain":    {[]any{made, deleted}, gone.Add(server.Kept), server.Expired{}},
+		"what does not exist":    {nil, gone, "服务器不存在"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events, err := server.Decide(given(c.given...), server.Expire{Now: c.at})
+			expect(t, events, err, c.then)
+		})
+	}
+	expired := given(made, deleted, server.Expired{Server: id})
+	for _, c := range []server.Command{
+		server.SetSubdomain{By: asAdmin, Subdomain: "mengwu", Offered: true, Now: later}, server.ReserveAllocation{By: asAdmin, Port: 25570, Name: "地图"},
+	} {
+		events, err := server.Decide(expired, c)
+		expect(t, events, err, "已删除")
+	}
+	events, err := server.Decide(given(append(reserved(25570, 25568), has, deleted)...), server.Expire{Now: later.Add(server.Kept)})
+	expect(t, events, err, server.Expired{})
+	if e := events[0].Payload.(server.Expired); !slices.Equal(e.Ports, []int{25565, 25570, 25568}) || e.Subdomain != "mengwu" || e.Node != node.ID {
+		t.Errorf("%+v", e)
+	}
 }

@@ -28,6 +28,7 @@ type State struct {
 	Installed       bool // there is software that can be started
 	Suspension      Suspension
 	Deleted         time.Time // zero: it is not
+	Expired         bool      // it was deleted, and cannot be brought back any more: it holds no ports and no subdomain
 	Running         bool      // it shall run
 	Powers          []time.Time
 	// Generation is the number of events, which is that of the desired state.
@@ -39,6 +40,8 @@ type State struct {
 	Loader     string             // of its software
 	Software   string             // its kind
 	Content    map[string]Content // by project
+	// SubdomainFailing is since when its subdomain could not be written when that was reported last.
+	SubdomainFailing time.Time
 	// Epochs are those of accounts that have lost a right: tokens of a lower epoch do not hold.
 	Epochs map[string]uint64
 	// Backups are those that were not reported as removed, by their ids; BackupNumber counts those that were asked for.
@@ -77,6 +80,10 @@ func Evolve(s State, event any, at time.Time) State {
 		s.Ports = slices.DeleteFunc(slices.Clone(s.Ports), func(port int) bool { return port == e.Port })
 	case SubdomainSet:
 		s.Subdomain = e.Subdomain
+	case Expired:
+		s.Expired, s.Ports, s.Subdomain = true, nil, ""
+	case SubdomainFailed:
+		s.SubdomainFailing = e.Since
 	case PropertiesSet:
 		return s.propertiesSet(e)
 	default:

@@ -14,6 +14,8 @@ import (
 // Limits of subdomains.
 const (
 	MinSubdomain, MaxSubdomain = 5, 32
+	// FailsAfter is how long a subdomain cannot be written before that is told: the zone may be away for a moment.
+	FailsAfter = 15 * time.Minute
 )
 
 // SubdomainSet gives a server a name below the site's domain for servers.
@@ -22,6 +24,16 @@ const (
 type SubdomainSet struct {
 	Server    string `json:"server"`
 	Subdomain string `json:"subdomain"`
+}
+
+// SubdomainFailed reports that the zone does not say where a server's subdomain leads, and that it was tried again for some minutes; once for
+// each failure.
+//
+// History: the subdomain {subdomain} of the server {server} could not be written since {since}.
+type SubdomainFailed struct {
+	Server    string    `json:"server"`
+	Subdomain string    `json:"subdomain"`
+	Since     time.Time `json:"since"`
 }
 
 // SubdomainReserved gives a subdomain to a server. Stream: subdomain-<name>.
@@ -93,7 +105,7 @@ type SetSubdomain struct {
 }
 
 func (c SetSubdomain) decide(s State) ([]any, role.Role, error) {
-	as, err := s.of(c.By, Advanced)
+	as, err := s.takes(c.By)
 	if err != nil {
 		return nil, "", err
 	}
@@ -110,6 +122,23 @@ func (c SetSubdomain) decide(s State) ([]any, role.Role, error) {
 		return nil, "", &fault.Error{Kind: fault.KindConflict, Code: "subdomain_taken", Field: "subdomain", Text: "这个子域名已被使用，或刚被释放不满 24 小时。"}
 	}
 	return []any{SubdomainSet{Server: s.ID, Subdomain: name}}, as, nil
+}
+
+// ReportSubdomainFailing tells that the subdomain of a server cannot be written. Telling twice of one failure is telling once.
+type ReportSubdomainFailing struct {
+	Subdomain string
+	Since     time.Time // of the first attempt that failed
+	Now       time.Time
+}
+
+func (c ReportSubdomainFailing) decide(s State) ([]any, role.Role, error) {
+	switch {
+	case s.ID == "":
+		return nil, "", missing()
+	case !s.Deleted.IsZero() || s.Subdomain != c.Subdomain || !c.Since.After(s.SubdomainFailing) || c.Now.Sub(c.Since) < FailsAfter:
+		return nil, role.System, nil
+	}
+	return []any{SubdomainFailed{Server: s.ID, Subdomain: s.Subdomain, Since: c.Since.UTC()}}, role.System, nil
 }
 
 // NotOffered is the error of a site without a domain for servers.

@@ -174,8 +174,17 @@ func (z *Zone) ask(ctx context.Context, m *dns.Msg) (*dns.Msg, error) {
 	if err != nil {
 		return nil, err
 	}
-	if z.key != "" && answer.IsTsig() == nil {
+	if z.key == "" {
+		return answer, nil
+	}
+	// The client has checked the MAC of a signature, by this key alone.
+	switch t := answer.IsTsig(); {
+	case t == nil:
 		return nil, fmt.Errorf("the server answers %s without a signature", dns.RcodeToString[answer.Rcode])
+	case t.Error != dns.RcodeSuccess:
+		return nil, fmt.Errorf("the server answers %s about the signature", dns.RcodeToString[int(t.Error)])
+	case canonical(t.Algorithm) != z.method:
+		return nil, fmt.Errorf("the server answers with a signature by %s", strings.TrimSuffix(t.Algorithm, "."))
 	}
 	return answer, nil
 }

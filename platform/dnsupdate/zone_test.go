@@ -93,6 +93,54 @@ func TestARefusalAndAKeyThatTheServerDoesNotKnowAreErrors(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatTheKeyHasNotSignedIsNoSuccess(t *testing.T) {
+	target := dnsupdate.Target{Host: "192.0.2.7", Port: 25565}
+	for name, how := range map[string]dnstest.Signature{
+		"without a signature": dnstest.Unsigned, "by another key": dnstest.OtherKey, "by another secret": dnstest.OtherSecret,
+		"by another algorithm": dnstest.OtherAlgorithm, "with a wrong MAC": dnstest.WrongMAC,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := dnstest.Start(t, "example.org")
+			z := zone(t, s)
+			s.Sign(how)
+			if err := z.Put(t.Context(), "mengwu", target); err == nil {
+				t.Error("an update is taken for done")
+			}
+			if s.Updates() != 1 {
+				t.Errorf("%d updates", s.Updates())
+			}
+			// The zone says it, but nobody knows who answers.
+			if held, err := z.Holds(t.Context(), "mengwu", target); err == nil || held {
+				t.Errorf("the name is held: %v %v", held, err)
+			}
+			s.Sign(dnstest.Signed)
+			if held, err := z.Holds(t.Context(), "mengwu", target); err != nil || !held {
+				t.Errorf("afterwards: %v %v", held, err)
+			}
+		})
+	}
+}
+
+func TestALostAnswerIsAnErrorAfterWhichTheUpdateCanBeRepeated(t *testing.T) {
+	s := dnstest.Start(t, "example.org")
+	z := zone(t, s)
+	target := dnsupdate.Target{Host: "192.0.2.7", Port: 25565}
+	s.Drop(true)
+	if err := z.Put(t.Context(), "mengwu", target); err == nil {
+		t.Error("a lost answer is taken for a success")
+	}
+	if held, err := z.Holds(t.Context(), "mengwu", target); err == nil || held {
+		t.Errorf("a lost answer: %v %v", held, err)
+	}
+	s.Drop(false)
+	if err := z.Put(t.Context(), "mengwu", target); err != nil {
+		t.Error(err)
+	}
+	if got := s.Records(); len(got) != 2 || s.Updates() != 2 {
+		t.Errorf("%q after %d updates", got, s.Updates())
+	}
+}
+
 func TestWhatIsNoNameAndNoTargetIsNotSent(t *testing.T) {
 	s := dnstest.Start(t, "example.org")
 	z := zone(t, s)

@@ -48,4 +48,18 @@ func subdomainSet(s *rows.Set, e runtime.Event, p server.SubdomainSet) {
 	enter(s, e, p.Server, "subdomain", "", map[string]any{"subdomain": p.Subdomain})
 }
 
+func subdomainFailed(s *rows.Set, e runtime.Event, p server.SubdomainFailed) {
+	touched(s, e, p.Server)
+	enter(s, e, p.Server, "subdomain-failed", "", map[string]any{"subdomain": p.Subdomain})
+}
+
+func expired(s *rows.Set, e runtime.Event, p server.Expired) {
+	when := e.At()
+	for _, port := range p.Ports {
+		ports.Put(s, portRow{Node: p.Node, Port: port, Released: &when})
+	}
+	decided(s, e, p.Server, func(r *row) { r.Subdomain = "" })
+	enter(s, e, p.Server, "expired", "", nil)
+}
+
 const erasePorts = `update ports set name = '` + erasable.Erased + `' where name_of = $1`

@@ -21,12 +21,13 @@ const (
 	NotificationInstalled     = "server_installed"      // by an archive that somebody else uploaded
 	NotificationInstallFailed = "server_install_failed" // Detail: the reason
 	NotificationAway          = "server_away"           // of the first of an account's servers; Detail: the number of them on the node
+	NotificationNameFailed    = "server_name_failed"    // Detail: the subdomain that could not be written
 	NotificationNodeAway      = "node_away"             // to the staff; Message: the name of the node
 )
 
 // Notifications are the notifications about servers.
 func Notifications() notification.Area {
-	return notification.Area{Version: 4, Categories: []string{"node", "server", "serverrun"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
+	return notification.Area{Version: 5, Categories: []string{"node", "server", "serverrun"}, Needs: needs, Handlers: []runtime.Handler[*notification.Batch]{
 		runtime.On(func(b *notification.Batch, _ runtime.Event, p server.Provisioned) {
 			b.Member(p.Server, p.Owner, true, true)
 		}),
@@ -56,6 +57,9 @@ func Notifications() notification.Area {
 			if p.Cause != cancelled {
 				b.NotifyInformed(e, p.Server, notification.Notification{Type: NotificationInstallFailed, Server: p.Server, Detail: p.Cause})
 			}
+		}),
+		runtime.On(func(b *notification.Batch, e runtime.Event, p server.SubdomainFailed) {
+			b.NotifyInformed(e, p.Server, notification.Notification{Type: NotificationNameFailed, Server: p.Server, Detail: p.Subdomain})
 		}),
 		runtime.On(func(b *notification.Batch, e runtime.Event, p server.Suspended) {
 			overseen(b, e, p.Server, p.Owner, p.Reason, notification.Notification{Type: NotificationSuspended, Detail: string(p.Suspension)})

@@ -15,7 +15,7 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "server"
 
-const version = 7
+const version = 8
 
 //go:embed schema.sql
 var schema string
@@ -38,7 +38,7 @@ func New() runtime.Projector {
 		Needs: []string{"servers_owner", "servers_node", "members_account", "members_position", "properties_of", "ports_server", "ports_name", "backups_name", "installs_subject", "servers_pack", "restores_path"}, Categories: []string{"account", "server", "serverrun", "node"},
 		Handlers: runtime.Rows(
 			runtime.On(provisioned), runtime.On(renamed), runtime.On(powerRequested), runtime.On(suspended), runtime.On(unsuspended),
-			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet),
+			runtime.On(deleted), runtime.On(returned), runtime.On(startupSet), runtime.On(propertiesSet), runtime.On(reserved), runtime.On(portRenamed), runtime.On(released), runtime.On(subdomainSet), runtime.On(subdomainFailed), runtime.On(expired),
 			runtime.On(memberInvited), runtime.On(memberJoined), runtime.On(memberLeft), runtime.On(memberRemoved), runtime.On(roleSet), runtime.On(handedOver),
 			runtime.On(contentAdded), runtime.On(contentRemoved), runtime.On(contentVersionSet), runtime.On(contentPinned), runtime.On(contentUnpinned),
 			runtime.On(contentInstalled), runtime.On(contentFailed), runtime.On(contentGone),

@@ -54,6 +54,8 @@ type Options struct {
 	Zone Zone
 	// Place is where a name leads, by the log.
 	Place func(ctx context.Context, name string) (Place, error)
+	// Fails is told after each failure that the name of a server cannot be written since a time, which stays the same until it can.
+	Fails func(ctx context.Context, server, name string, since time.Time) error
 }
 
 // Keeper writes names into a zone. It is safe for concurrent use.
@@ -64,8 +66,8 @@ type Keeper struct {
 
 // New makes a keeper.
 func New(o Options) (*Keeper, error) {
-	if o.Pool == nil || o.Zone == nil || o.Place == nil {
-		return nil, errors.New("make the keeper of names: pool, zone and places are needed")
+	if o.Pool == nil || o.Zone == nil || o.Place == nil || o.Fails == nil {
+		return nil, errors.New("make the keeper of names: every option is needed")
 	}
 	client, err := jobs.NewClient(o.Pool, nil)
 	if err != nil {
@@ -128,7 +130,11 @@ const (
 	reserveName = `insert into hosting.names (subdomain) values ($1) on conflict do nothing`
 	lockName    = `select from hosting.names where subdomain = $1 for update`
 	removeName  = `delete from hosting.names where subdomain = $1`
-	saveName    = `update hosting.names set server = $2, address = $3, port = $4, state = $5, error = $6, at = now() where subdomain = $1`
+	// A failure of another server's name is another failure.
+	saveName = `
+update hosting.names set server = $2::text, address = $3, port = $4, state = $5::text, error = $6, at = now(),
+  since = case when $5::text = 'held' then null when server = $2::text then coalesce(since, now()) else now() end
+where subdomain = $1 returning since`
 
 	// Names that lead elsewhere than the zone is known to say, and those of no server.
 	selectDiffering = `
@@ -145,6 +151,8 @@ limit $1`
 // place stays.
 func (k *Keeper) Write(ctx context.Context, name string) error {
 	var failed error
+	var place Place
+	var since *time.Time
 	err := pgx.BeginFunc(ctx, k.Pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, reserveName, name); err != nil {
 			return err
@@ -152,8 +160,8 @@ func (k *Keeper) Write(ctx context.Context, name string) error {
 		if _, err := tx.Exec(ctx, lockName, name); err != nil {
 			return err
 		}
-		place, err := k.Place(ctx, name)
-		if err != nil {
+		var err error
+		if place, err = k.Place(ctx, name); err != nil {
 			return err
 		}
 		failed = k.put(ctx, name, place)
@@ -165,11 +173,13 @@ func (k *Keeper) Write(ctx context.Context, name string) error {
 		if failed != nil {
 			state, words = "failing", shortened(failed.Error())
 		}
-		_, err = tx.Exec(ctx, saveName, name, place.Server, place.Address, place.Port, state, words)
-		return err
+		return tx.QueryRow(ctx, saveName, name, place.Server, place.Address, place.Port, state, words).Scan(&since)
 	})
 	if err != nil {
 		return errors.Join(failed, fmt.Errorf("write the name %s: %w", name, err))
+	}
+	if since != nil && place.Server != "" {
+		failed = errors.Join(failed, k.Fails(ctx, place.Server, name, *since))
 	}
 	return failed
 }

@@ -130,3 +130,18 @@ func TestAnAbsenceOfANodeIsToldToTheStaffAndOnceToThoseWhoCanDoSomething(t *test
 		t.Error(found, err)
 	}
 }
+
+func TestANameThatCannotBeWrittenIsToldToThoseWhoManageTheNetwork(t *testing.T) {
+	w := newWorld(t)
+	w.people()
+	w.Happen("server-"+one, "", domain.SubdomainFailed{Server: one, Subdomain: "mengwu", Since: w.now})
+	for _, as := range []string{owner, editor} {
+		w.tells(as, "server_name_failed 服务器「服 ServOne1」的子域名 mengwu 一直没能写入解析", " /servers/manage/"+one+"/network")
+	}
+	if lines := w.inbox(viewer); len(lines) != 1 {
+		t.Errorf("a viewer: %v", lines)
+	}
+	if found, err := w.runner.Verify(t.Context(), projectednotification.Name); err != nil || len(found) > 0 {
+		t.Error(found, err)
+	}
+}

@@ -61,6 +61,7 @@ func Kinds(reason func(code string) string) []notification.Kind {
 		{Type: projected.NotificationInstalled, Words: installed, Link: page},
 		{Type: projected.NotificationInstallFailed, Words: installFailed, Link: page},
 		{Type: projected.NotificationAway, Words: away, Link: page},
+		{Type: projected.NotificationNameFailed, Words: nameFailed, Link: network},
 		{Type: projected.NotificationNodeAway, Words: nodeAway, Link: func(contract.Notification) string { return "/moderation/nodes" }},
 		decided(projected.NotificationSuspended, "服务器已暂停", func(n contract.Notification) string {
 			return named(n) + "已被管理员暂停（" + suspension(n) + "），电源、控制台和文件暂时不能使用"
@@ -96,6 +97,10 @@ func away(n contract.Notification) (title, text string) {
 		of += "等 " + n.Server.Detail + " 台服务器"
 	}
 	return "节点离线", of + "所在的节点已离线超过 5 分钟，暂时无法操作。服务器可能仍在运行，节点恢复后会继续同步"
+}
+
+func nameFailed(n contract.Notification) (title, text string) {
+	return "子域名没能写入解析", named(n) + "的子域名 " + n.Server.Detail + " 一直没能写入解析，站点会继续重试。期间请用直连地址；如果持续如此，请联系管理员"
 }
 
 func nodeAway(n contract.Notification) (title, text string) {
@@ -145,6 +150,13 @@ func page(n contract.Notification) string {
 		return list(n)
 	}
 	return "/servers/manage/" + n.Server.ID
+}
+
+func network(n contract.Notification) string {
+	if link := page(n); link != list(n) {
+		return link + "/network"
+	}
+	return list(n)
 }
 
 func roleName(role *string) string {

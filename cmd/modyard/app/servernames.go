@@ -26,7 +26,7 @@ func (s *Site) keepNames() error {
 	if err != nil {
 		return err
 	}
-	s.names, err = names.New(names.Options{Pool: s.DB.Pool, Zone: zone, Place: func(ctx context.Context, name string) (names.Place, error) {
+	s.names, err = names.New(names.Options{Pool: s.DB.Pool, Zone: zone, Fails: s.Servers.SubdomainFails, Place: func(ctx context.Context, name string) (names.Place, error) {
 		led, err := s.Servers.Leads(ctx, name)
 		return names.Place(led), err
 	}})

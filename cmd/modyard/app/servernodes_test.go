@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -168,5 +169,51 @@ func TestAnAbsenceOfANodeIsToldOnceAfterSomeMinutes(t *testing.T) {
 	seen(hostNode, 6*time.Minute, false)
 	if got := told(); len(got) != 2 || !got[1].Since.After(got[0].Since) {
 		t.Errorf("the next absence: %+v", got)
+	}
+}
+
+func TestServersThatCannotBeBroughtBackGiveBackWhatTheyHold(t *testing.T) {
+	r := newDeciding(t)
+	const gone, present, unnamed = "ServTwo2", "ServThr3", "ServFou4"
+	for i, id := range []string{gone, present, unnamed} {
+		port := 25570 + i
+		r.Happen("server-"+id, maker, server.Provisioned{Server: id, Owner: maker, Node: hostNode, Port: port, Name: erasable.Of(maker, id), Software: server.Software{Kind: server.StandIn}})
+		r.Happen("port-"+hostNode+"-"+strconv.Itoa(port), maker, server.PortReserved{Node: hostNode, Port: port, Server: id})
+	}
+	for id, name := range map[string]string{gone: "mengwu", present: "xinwu"} {
+		r.Happen("server-"+id, maker, server.SubdomainSet{Server: id, Subdomain: name})
+		r.Happen("subdomain-"+name, maker, server.SubdomainReserved{Subdomain: name, Server: id})
+	}
+	for _, id := range []string{gone, unnamed} { // at the time of the world, which is long ago
+		r.Happen("server-"+id, maker, server.Deleted{Server: id, Owner: maker})
+	}
+	for range 2 { // the second one with a read model that knows it
+		r.Settle()
+		if err := r.site.expireServers(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.site.Servers.Expire(t.Context(), gone); err != nil { // the read model was behind
+			t.Fatal(err)
+		}
+	}
+	for stream, want := range map[string]any{
+		"subdomain-mengwu": server.SubdomainReleased{Subdomain: "mengwu", Server: gone}, "subdomain-xinwu": server.SubdomainReserved{Subdomain: "xinwu", Server: present},
+		"port-" + hostNode + "-25570": server.PortReleased{Node: hostNode, Port: 25570, Server: gone}, "port-" + hostNode + "-25571": server.PortReserved{Node: hostNode, Port: 25571, Server: present},
+		"port-" + hostNode + "-25572": server.PortReleased{Node: hostNode, Port: 25572, Server: unnamed},
+	} {
+		if list := r.recorded(stream); list[len(list)-1] != want || len(list) > 2 {
+			t.Errorf("%s: %+v", stream, list)
+		}
+	}
+	r.Settle()
+	for sql, want := range map[string][]string{
+		`select array(select id from server.servers where subdomain <> '' order by id)`:                              {present},
+		`select array(select server from server.ports where server <> '' order by server)`:                           {hosted, present},
+		`select array(select port::text from server.ports where server = '' and released is not null order by port)`: {"25570", "25572"},
+	} {
+		var got []string
+		if err := r.DB.Pool.QueryRow(t.Context(), sql).Scan(&got); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q %v", sql, got, err)
+		}
 	}
 }

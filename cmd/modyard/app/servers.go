@@ -54,7 +54,7 @@ func (s *Site) mountServers(m *mounting) error {
 	if err != nil {
 		return err
 	}
-	s.work = append(s.work, files.jobs(), (&absences{s, time.Now()}).jobs())
+	s.work = append(s.work, files.jobs(), (&absences{s, time.Now()}).jobs(), s.expiries())
 	read := readserver.New(m.source, readserver.Options{Game: s.Config.Game, Domain: s.Config.HostingDomain, Names: s.Config.HostingDNSURL != "", Bases: commandserver.Bases(), Sign: signer.sign, Fetch: nodeFiles(), Content: files.content, Now: time.Now, Software: s.Software, Logger: s.Logger})
 	required := &requirements{site: s, plan: m.projects.Plan, present: read.Present}
 	s.Servers, err = commandserver.New(commandserver.Options{

@@ -2,6 +2,9 @@
 package dnstest
 
 import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
 	"net"
 	"slices"
 	"sync"
@@ -17,6 +20,19 @@ const (
 	Secret = "c2VjcmV0IG9mIHRoZSB6b25lIQ=="
 )
 
+// Signature is how the server signs its answers to signed messages.
+type Signature int
+
+// The signatures. All but the first are wrong.
+const (
+	Signed         Signature = iota
+	Unsigned                 // there is none
+	OtherKey                 // by a key that the client does not have
+	OtherSecret              // by another secret under the name of the key
+	OtherAlgorithm           // by another algorithm than the message
+	WrongMAC                 // one bit of it is wrong
+)
+
 // Server answers for a zone over TCP. It is safe for concurrent use.
 type Server struct {
 	Address string // host:port
@@ -26,6 +42,8 @@ type Server struct {
 	records []dns.RR
 	refuse  bool
 	lose    bool
+	drop    bool
+	sign    Signature
 	updates int
 }
 
@@ -69,6 +87,20 @@ func (s *Server) Lose(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lose = on
+}
+
+// Drop makes the server take messages and close the connection without an answer, or answer again.
+func (s *Server) Drop(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drop = on
+}
+
+// Sign makes the server sign its answers in some way from now on.
+func (s *Server) Sign(how Signature) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sign = how
 }
 
 // Add adds a record in the form of a zone file.
@@ -135,10 +167,45 @@ func (s *Server) answer(w dns.ResponseWriter, r *dns.Msg) {
 			m.Rcode = dns.RcodeNameError
 		}
 	}
-	if signed {
-		m.SetTsig(Key, dns.HmacSHA256, 300, time.Now().Unix())
+	if s.drop {
+		_ = w.Close() // the client is gone
+		return
 	}
-	_ = w.WriteMsg(m) // the client is gone
+	if !signed || s.sign == Unsigned {
+		_ = w.WriteMsg(m) // the client is gone
+		return
+	}
+	data, err := s.signed(m, r.IsTsig().MAC)
+	if err != nil {
+		panic(err) // the constants above make no signature
+	}
+	_, _ = w.Write(data) // the client is gone
+}
+
+// signed is an answer with its signature, to a message with a MAC.
+func (s *Server) signed(m *dns.Msg, of string) ([]byte, error) {
+	key, secret, method := Key, Secret, dns.HmacSHA256
+	switch s.sign {
+	case OtherKey:
+		key = "other."
+	case OtherSecret:
+		secret = "YW5vdGhlciBzZWNyZXQgb2YgaXQh"
+	case OtherAlgorithm:
+		method = dns.HmacSHA512
+	}
+	m.SetTsig(key, method, 300, time.Now().Unix())
+	data, mac, err := dns.TsigGenerate(m, secret, of, false)
+	if err != nil {
+		return nil, fmt.Errorf("sign an answer: %w", err)
+	}
+	if s.sign == WrongMAC {
+		raw, err := hex.DecodeString(mac)
+		if err != nil {
+			return nil, fmt.Errorf("read a signature: %w", err)
+		}
+		data[bytes.LastIndex(data, raw)] ^= 1
+	}
+	return data, nil
 }
 
 // update applies the records of an update: those of class ANY delete a set, others are added.

@@ -7,15 +7,15 @@ import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useFileUrl } from '@/lib/use-file-url'
 import { Button, IconButton } from './button'
+import { farther, FIRST, leastZoom, MAX_ZOOM, nearer, zoomed, zoomOfKey } from './crop-view'
 import { Dialog } from './dialog'
 import { Note } from './feedback'
 import ui from './ui.module.css'
 import css from './image-crop.module.css'
 import 'react-easy-crop/react-easy-crop.css'
 
-const MAX_ZOOM = 12
-const STEP = 1.25
-const FIRST = { crop: { x: 0, y: 0 }, zoom: 1 }
+/** By how many pixels an arrow key moves the picture; with shift it is a fifth. */
+const KEY_STEP = 5
 
 type ImageCropProps = {
   /** A still picture; an animated one would lose its animation (see ImagePick). */
@@ -23,26 +23,25 @@ type ImageCropProps = {
   /** Shows a circle, as avatars are shown. The result is still square. */
   round: boolean
   onClose: () => void
-  /** Receives the square, at most 256 KiB. */
+  /** Receives the square, at most 256 KiB; called where there is no `onSquare`. */
   onDone: (file: File) => void
+  /** Receives the picture itself and the square of it, and draws what it needs. */
+  onSquare?: ((image: HTMLImageElement, square: Square) => Promise<void>) | undefined
 }
 
 /** Crops a square from a picture, by pointer, wheel or keyboard. */
-export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
+export function ImageCrop({ file, round, onClose, onDone, onSquare }: ImageCropProps) {
   const url = useFileUrl(file)
   const [{ crop, zoom }, setView] = useState(FIRST)
+  const [said, setSaid] = useState('')
   const [minZoom, setMinZoom] = useState(1)
   const [square, setSquare] = useState<Square>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  // A picture smaller than the square is centred.
-  const zoomTo = (wanted: number) => {
-    const next = Math.min(MAX_ZOOM, Math.max(minZoom, wanted))
-    setView((now) => ({ crop: next < 1 ? FIRST.crop : now.crop, zoom: next }))
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === '+' || event.key === '=') zoomTo(zoom * STEP)
-    else if (event.key === '-' || event.key === '_') zoomTo(zoom / STEP)
+  const zoomTo = (wanted: number) => setView((now) => zoomed(now, wanted, minZoom))
+  const press = ({ key }: KeyboardEvent) => {
+    const wanted = zoomOfKey(key, zoom)
+    if (wanted !== undefined) zoomTo(wanted)
   }
   const use = async () => {
     if (!url || !square) return
@@ -51,7 +50,8 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
       const image = new Image()
       image.src = url
       await image.decode()
-      onDone(await encodeIcon(image, square))
+      if (onSquare) await onSquare(image, square)
+      else onDone(await encodeIcon(image, square))
     } catch {
       setError(t.failed)
     } finally {
@@ -88,18 +88,21 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
             objectFit="cover"
             showGrid={false}
             restrictPosition={zoom >= 1}
+            keyboardStep={KEY_STEP}
             disableAutomaticStylesInjection
             cropperProps={{ role: 'application', 'aria-label': t.stage }}
             mediaProps={{ alt: '', onError: () => setError(t.unreadable) }}
-            onMediaLoaded={({ naturalWidth: w, naturalHeight: h }) => setMinZoom(Math.min(w, h) / Math.max(w, h))}
+            onMediaLoaded={({ naturalWidth: w, naturalHeight: h }) => setMinZoom(leastZoom(w, h))}
             onCropChange={(next) => setView((now) => ({ ...now, crop: next }))}
             onZoomChange={zoomTo}
-            onCropComplete={(_shares, pixels) => setSquare(pixels)}
+            // The end of a movement is not reported where the view was set, such as to the middle.
+            onCropAreaChange={(_shares, pixels) => setSquare(pixels)}
+            onCropComplete={({ x, y }) => setSaid(t.at(x, y))}
           />
         ) : null}
       </div>
       <div className={css.bar}>
-        <IconButton label={t.zoomOut} kind="quiet" size="sm" onClick={() => zoomTo(zoom / STEP)}>
+        <IconButton label={t.zoomOut} kind="quiet" size="sm" onClick={() => zoomTo(farther(zoom))}>
           <ZoomOut className={ui.icon} aria-hidden />
         </IconButton>
         <input
@@ -110,9 +113,10 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
           max={Math.log(MAX_ZOOM)}
           step={0.01}
           value={Math.log(zoom)}
+          aria-valuetext={t.times(zoom)}
           onChange={(event) => zoomTo(Math.exp(Number(event.target.value)))}
         />
-        <IconButton label={t.zoomIn} kind="quiet" size="sm" onClick={() => zoomTo(zoom * STEP)}>
+        <IconButton label={t.zoomIn} kind="quiet" size="sm" onClick={() => zoomTo(nearer(zoom))}>
           <ZoomIn className={ui.icon} aria-hidden />
         </IconButton>
         <IconButton label={t.reset} kind="quiet" size="sm" onClick={() => setView(FIRST)}>
@@ -120,6 +124,9 @@ export function ImageCrop({ file, round, onClose, onDone }: ImageCropProps) {
         </IconButton>
       </div>
       <p className={ui.small}>{t.help}</p>
+      <p className={ui.visuallyHidden} role="status">
+        {said}
+      </p>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Square } from '@/lib/encode-icon'
 import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
 import { iconBytes } from '@/lib/limits.gen'
 import { Button } from './button'
@@ -17,30 +18,37 @@ type ImagePickProps = {
   remove?: string | undefined
   /** Given where there is a picture to remove. */
   onRemove?: (() => void) | undefined
-  /** Receives a square of at most 256 KiB, or an animated picture unchanged. */
-  onFile: (file: File) => void
   onError: (text: string | undefined) => void
   round?: boolean
-  /** An animated picture is cropped like others, and loses its animation. */
-  still?: boolean
   busy?: boolean
   disabled?: boolean
   title?: string | undefined
   /** Shown before the buttons: the current picture. */
   children?: ReactNode
-}
+} & (
+  | {
+      /** Receives a square of at most 256 KiB, or an animated picture unchanged. */
+      onFile: (file: File) => void
+      onSquare?: never
+    }
+  | {
+      onFile?: never
+      /** Receives the picture and the square of it. An animated one is cropped like others, and loses its animation. */
+      onSquare: (image: HTMLImageElement, square: Square) => Promise<void>
+    }
+)
 
 /** Chooses a small square picture for a project, person, team or collection. Too large ones are cropped and
  * compressed here. */
-export function ImagePick({ upload, remove, onRemove, onFile, onError, round, still, busy, disabled, title, children }: ImagePickProps) {
+export function ImagePick({ upload, remove, onRemove, onFile, onSquare, onError, round, busy, disabled, title, children }: ImagePickProps) {
   const [file, setFile] = useState<File>()
   const choose = (chosen: File) => {
     if (!TYPES.includes(chosen.type)) return onError(t.wrongType)
     if (chosen.size > MAX_SOURCE_BYTES) return onError(t.tooLarge)
-    const animated = chosen.type === 'image/gif' && !still
+    const animated = chosen.type === 'image/gif' ? onFile : undefined
     if (animated && chosen.size > iconBytes) return onError(t.gifTooLarge)
     onError(undefined)
-    if (animated) onFile(chosen)
+    if (animated) animated(chosen)
     else setFile(chosen)
   }
   return (
@@ -78,8 +86,15 @@ export function ImagePick({ upload, remove, onRemove, onFile, onError, round, st
             onClose={() => setFile(undefined)}
             onDone={(cut) => {
               setFile(undefined)
-              onFile(cut)
+              onFile?.(cut)
             }}
+            onSquare={
+              onSquare &&
+              (async (image, square) => {
+                await onSquare(image, square)
+                setFile(undefined)
+              })
+            }
           />
         </Suspense>
       ) : null}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileSession, serverIcon } from '@/lib/hosting/files'
 import { FileNode } from '@/testing/file-node'
 import { server as api } from '@/testing/server'
-import { putServerIcon, readServerIcon, removeServerIcon, type ServerIcon } from './model/icon'
+import { drawServerIcon, putServerIcon, readServerIcon, removeServerIcon, type ServerIcon } from './model/icon'
 
 const id = 'Srv00001'
 let node: FileNode
@@ -59,4 +59,24 @@ test('a server without a picture is asked for none, and one with many files has 
   node.put('/server-icon-original.png', 'large')
   expect(await (await readServerIcon(session))?.text()).toBe('large')
   api.events.removeAllListeners()
+})
+
+test('both sizes are drawn from the chosen square of the picture itself', async () => {
+  const drawn: unknown[][] = []
+  const sides: number[] = []
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
+    () => ({ drawImage: (...args: unknown[]) => drawn.push(args) }) as unknown as null,
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+    sides.push(this.width, this.height)
+    done(new Blob([`${this.width}`], { type: type ?? '' }))
+  })
+  const image = document.createElement('canvas')
+  const made = await drawServerIcon(image, { x: 30, y: 10, width: 200 })
+  expect(drawn).toEqual([
+    [image, 30, 10, 200, 200, 0, 0, 64, 64],
+    [image, 30, 10, 200, 200, 0, 0, 512, 512],
+  ])
+  expect(sides).toEqual([64, 64, 512, 512])
+  expect([await made.game.text(), made.game.type, await made.original.text()]).toEqual(['64', 'image/png', '512'])
 })

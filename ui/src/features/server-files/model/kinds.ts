@@ -30,7 +30,7 @@ export function kindOf({ type, name }: Pick<FileItem, 'type' | 'name'>): Kind {
 
 /** Archives that a node unpacks. */
 export const isExtractable = ({ type, name }: Pick<FileItem, 'type' | 'name'>): boolean =>
-  type === 'file' && /\.(zip|jar|mrpack|tar|tar\.gz|tgz)$/i.test(name)
+  type === 'file' && /\.(zip|jar|mrpack|tar|tar\.gz|tgz|tar\.zst|7z|rar)$/i.test(name)
 
 export type Language = 'properties' | 'yaml' | 'json' | 'toml' | 'plain'
 

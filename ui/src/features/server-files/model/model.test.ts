@@ -115,11 +115,10 @@ test('kinds and languages follow from the names', () => {
     'toml',
     'plain',
   ])
-  expect([isExtractable(item('a.tar.gz')), isExtractable(item('a.zip', { type: 'directory' })), isExtractable(item('a.rar'))]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  for (const name of ['a.zip', 'a.JAR', 'a.mrpack', 'a.tar', 'a.tar.gz', 'a.tgz', 'a.tar.zst', 'a.7z', 'a.rar'])
+    expect([name, isExtractable(item(name))]).toEqual([name, true])
+  for (const name of ['a.gz', 'a.xz', 'rar', 'a.rar.txt']) expect([name, isExtractable(item(name))]).toEqual([name, false])
+  expect(isExtractable(item('a.zip', { type: 'directory' }))).toBe(false)
 })
 
 const bytes = (...list: number[]) => new Uint8Array(list)

@@ -5,7 +5,6 @@ import { Card } from '@/components/ui/card'
 import { Note } from '@/components/ui/feedback'
 import { ImagePick } from '@/components/ui/image-pick'
 import { Pic } from '@/components/ui/pic'
-import { cropText } from '@/lib/i18n/zh-Hans/crop'
 import { serverStartupText } from '@/lib/i18n/zh-Hans/server-startup'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { fileSession } from '@/lib/hosting/files'
@@ -40,11 +39,6 @@ export function IconCard({ server }: { server: Server }) {
   })
   const shown = useFileUrl(draft?.game ?? icon.data)
   const refused = !rights.writeFiles(server) ? t.noRight : !reachable ? t.away : undefined
-  const choose = (file: File) => {
-    void drawServerIcon(file)
-      .then(setDraft)
-      .catch(() => setError(cropText.failed))
-  }
   const run = (next: ServerIcon | undefined) => {
     setError(undefined)
     change.mutate(next)
@@ -67,13 +61,12 @@ export function IconCard({ server }: { server: Server }) {
         ) : (
           <div className={ui.row}>
             <ImagePick
-              still
               upload={t.upload}
               remove={t.remove}
               busy={change.isPending}
               disabled={refused !== undefined}
               title={refused}
-              onFile={choose}
+              onSquare={async (image, square) => setDraft(await drawServerIcon(image, square))}
               onError={setError}
               onRemove={icon.data ? () => run(undefined) : undefined}
             >

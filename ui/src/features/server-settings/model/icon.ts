@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/errors'
-import { drawSquare } from '@/lib/encode-icon'
+import { drawSquare, type Square } from '@/lib/encode-icon'
 import { files, GAME_ICON, ORIGINAL_ICON, pngOf, serverIcon } from '@/lib/hosting/files'
 import type { NodeSession } from '@/lib/hosting/node-session'
 
@@ -9,18 +9,9 @@ export type ServerIcon = { game: Blob; original: Blob }
 const GAME_SIDE = 64
 const ORIGINAL_SIDE = 512
 
-/** Draws both sizes of a square picture. */
-export async function drawServerIcon(file: File): Promise<ServerIcon> {
-  const image = new Image()
-  const url = URL.createObjectURL(file)
-  try {
-    image.src = url
-    await image.decode()
-    const square = { x: 0, y: 0, width: Math.min(image.naturalWidth, image.naturalHeight) }
-    return { game: await pngOf(drawSquare(image, square, GAME_SIDE)), original: await pngOf(drawSquare(image, square, ORIGINAL_SIDE)) }
-  } finally {
-    URL.revokeObjectURL(url)
-  }
+/** Draws both sizes of a square of a picture, each from the picture itself: nothing is lost between them. */
+export async function drawServerIcon(image: CanvasImageSource, square: Square): Promise<ServerIcon> {
+  return { game: await pngOf(drawSquare(image, square, GAME_SIDE)), original: await pngOf(drawSquare(image, square, ORIGINAL_SIDE)) }
 }
 
 /** The picture that the site shows; null where there is none. The folder is read first, since a browser reports a missing file as a fault. */

@@ -41,13 +41,18 @@ const reports: ReadonlySet<string> = new Set([
   'content-gone',
   'configuration-changed',
   'configuration-restore-failed',
+  'expired',
+  'subdomain-failed',
 ])
+
+/** The reports that are the site's own. */
+const ofSite: ReadonlySet<string> = new Set(['expired', 'subdomain-failed'])
 
 /** Whether content went with the folder that had it: nobody has decided that it is removed. */
 const isLoss = ({ kind, detail }: Pick<Happening, 'kind' | 'detail'>): boolean =>
   kind === 'content-removed' && typeof detail.cause === 'string'
 
-/** Whether the node saw it; everything else somebody decided, or did by the node. */
+/** Whether the node or the site saw it; everything else somebody decided, or did by the node. */
 export const isReport = (entry: Pick<Happening, 'kind' | 'actor' | 'detail'>): boolean =>
   isLoss(entry) || (reports.has(entry.kind) && !(entry.kind === 'configuration-changed' && entry.actor !== null))
 
@@ -62,6 +67,7 @@ const pins: Readonly<Partial<Record<string, Told['pin']>>> = {
   unsuspended: 'ok',
   crashed: 'bad',
   'given-up': 'bad',
+  'subdomain-failed': 'bad',
   deleted: 'bad',
   suspended: 'warn',
   refused: 'warn',
@@ -138,7 +144,9 @@ export function tell(entry: Happening, viewer: string | undefined): Told {
   const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '')
   const number = (key: string) => (typeof detail[key] === 'number' ? detail[key] : undefined)
   const who = isReport(entry)
-    ? t.node
+    ? ofSite.has(kind)
+      ? t.site
+      : t.node
     : actor
       ? actor.id === viewer
         ? t.you

@@ -117,6 +117,8 @@ test('a restored file, one that was not written, and content that is gone say fr
   expect(of('configuration-restore-failed', { ...file, cause: 'disk' })).toBe(
     '节点 | 配置文件没有写入 | server.properties | 恢复自第 41 号记录 | 磁盘空间不足 | bad',
   )
+  expect(of('expired', {})).toBe('站点 | 收回了已删除服务器的端口与子域名 | plain')
+  expect(of('subdomain-failed', { subdomain: 'mengwu' })).toBe('站点 | 子域名没能写入解析 | bad')
   expect(of('content-removed', { file: 'a.jar', cause: 'restore' })).toBe('节点 | 移除了内容 | a.jar | 恢复的备份里没有它 | plain')
   expect(of('content-removed', { file: 'a.jar', cause: 'install' })).toBe('节点 | 移除了内容 | a.jar | 清空安装时一并移除 | plain')
   expect(of('content-removed', { file: 'a.jar' }, verdi)).toBe('你 | 移除了内容 | a.jar | plain')

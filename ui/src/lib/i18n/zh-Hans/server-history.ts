@@ -28,6 +28,8 @@ export const serverHistoryText = {
     'configuration-changed': '配置文件有变化',
     'configuration-restore-requested': '要求恢复配置文件',
     'configuration-restore-failed': '配置文件没有写入',
+    expired: '收回了已删除服务器的端口与子域名',
+    'subdomain-failed': '子域名没能写入解析',
   } as Readonly<Record<string, string>>,
   /** Why a backup or a restore failed. */
   causes: {

@@ -160,6 +160,7 @@ export const serverText = {
     you: '你',
     staff: '管理员',
     node: '节点',
+    site: '站点',
     owner: '主人',
     token: '访问令牌',
     byToken: '不是在网页上操作的',
