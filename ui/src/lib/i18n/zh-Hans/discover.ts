@@ -23,7 +23,6 @@ export const discoverText = {
   picked: (count: number) => `已选 ${count}`,
   excluded: (count: number) => `排除 ${count}`,
   findIn: (group: string) => `在${group}里查找`,
-  playing: '我在玩',
   rememberPlaying: (what: string) => `记为我在玩 ${what}`,
   onlyFitting: (what: string) => `只看适合 ${what} 的`,
   forgetPlaying: '不再记住我在玩的版本',

@@ -87,10 +87,8 @@ const field: Record<string, string> = {
 }
 
 export const historyText = {
-  title: '历史',
   kind,
   field,
-  link: '历史',
   openHistory: '查看历史',
   monthDay: (month: number, day: number) => `${month} 月 ${day} 日`,
   track: '查看当时的样子',
@@ -130,7 +128,6 @@ export const historyText = {
   decisions: (count: number) => `决定 ${count}`,
   edits: (count: number) => `修改 ${count}`,
   none: '没有这一类记录。',
-  count: (count: number) => `${count} 条记录`,
   round: (round: number) => `第 ${round} 轮`,
   before: '提交之前',
   public: '公开记录',

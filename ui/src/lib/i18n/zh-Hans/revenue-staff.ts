@@ -16,11 +16,9 @@ export const revenueStaffText = {
   second: '须由另一位财务人员或管理员确认。',
   aloneDone: '单人确认',
   ownWallet: '不能处理自己的款项。',
-  none: '—',
   by: (name: string) => `由 ${name} 提出`,
   gone: '已注销的账户',
   noUser: '没有这个用户。',
-  done: '操作已完成',
   evidence: {
     label: '凭证',
     choose: '选择文件',

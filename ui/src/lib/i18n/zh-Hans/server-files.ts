@@ -35,7 +35,6 @@ export const serverFilesText = {
   refresh: '刷新',
   used: (used: string, room: string, left: string) => `已用 ${used} / ${room}，还剩 ${left}`,
   usedOnly: (used: string) => `已用 ${used}`,
-  diskMeter: '磁盘用量',
   emptyTitle: '这个文件夹是空的',
   emptyHint: '把文件或文件夹拖到这里，或者用上方的按钮新建。',
   emptyReadOnly: '里面还没有文件。',

@@ -2,7 +2,6 @@ type Words = { name: string; hint?: string }
 
 /** The settings of a game server, in server.properties. */
 export const propertyText = {
-  title: '游戏设置',
   file: 'server.properties',
   find: '查找设置',
   findHint: '按名称、键名或说明查找',
@@ -17,8 +16,6 @@ export const propertyText = {
   missing: '文件里没有这一项',
   pending: '待应用',
   pendingHint: (when: string) => `${when} 更改，下次启动时写入`,
-  by: (who: string) => `${who} 更改`,
-  secretKept: '已设置；留空则不更改',
   saved: '设置已保存',
   savedHint: '下次启动时生效。',
   conflict: '这些设置刚被别人改过',

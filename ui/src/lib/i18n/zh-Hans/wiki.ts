@@ -10,7 +10,6 @@ export const wikiText = {
   tree: '百科页面',
   draftTree: '草稿中的页面',
   home: '首页',
-  toc: '本页目录',
   breadcrumbs: '页面位置',
   children: '下级页面',
   neighbours: '前后页面',
