@@ -59,7 +59,7 @@ function Who({ project, settings, may }: WhoProps) {
   return (
     <Card id="wiki-who" title={t.who}>
       <div className={ui.cardPad}>
-        <fieldset className={css.choices} disabled={!may} title={may ? undefined : t.readOnly}>
+        <fieldset className={formCss.choices} disabled={!may} title={may ? undefined : t.readOnly}>
           <legend className={formCss.hint}>{t.whoHint}</legend>
           {choices.map((choice) => (
             <Radio key={choice} name="editing" value={choice} checked={choice === value} onChange={() => setChosen(choice)}>
