@@ -37,7 +37,7 @@ type Undoable = {
 export function Timeline({ entries, now, ...undoable }: Undoable & { entries: readonly HistoryEntry[]; now: number }) {
   return (
     <section className={cn(ui.card, css.card)} aria-labelledby="review-history">
-      <div className={ui.cardHead}>
+      <div className={cn(ui.cardHead, css.head)}>
         <h2 id="review-history">{t.history}</h2>
         {entries.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.entries(entries.length)}</small> : null}
         <PathLink className={cn(ui.link, css.all)} to="/$type/$id/history" params={projectParams(undoable.project)}>
