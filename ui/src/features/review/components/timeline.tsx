@@ -61,7 +61,7 @@ function RoundPart({ round, now, ...undoable }: Undoable & { round: Round; now: 
         <b>{name}</b>
         {round.submitted ? <span>{formatDate(round.submitted)}</span> : null}
         {round.submitted ? (
-          <span className={rail.end} suppressHydrationWarning>
+          <span className={ui.push} suppressHydrationWarning>
             {t.roundWait(formatSpan(secondsSince(round.submitted, until)))}
           </span>
         ) : null}
