@@ -40,7 +40,7 @@ export function Timeline({ entries, now, ...undoable }: Undoable & { entries: re
       <div className={cn(ui.cardHead, css.head)}>
         <h2 id="review-history">{t.history}</h2>
         {entries.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.entries(entries.length)}</small> : null}
-        <PathLink className={cn(ui.link, css.all)} to="/$type/$id/history" params={projectParams(undoable.project)}>
+        <PathLink className={cn(ui.link, ui.text13, ui.push)} to="/$type/$id/history" params={projectParams(undoable.project)}>
           {historyText.openHistory}
         </PathLink>
       </div>
