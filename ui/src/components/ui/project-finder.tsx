@@ -40,6 +40,7 @@ export function ProjectFinder({ without, type, onPick, onClose }: ProjectFinderP
     <div className={css.root}>
       <div className={cn(ui.row, ui.noWrap)}>
         <SearchInput
+          className={ui.grow}
           size="sm"
           label={t.find}
           placeholder={t.find}

@@ -31,6 +31,7 @@ export function PersonFinder({ onPick, onClose }: { onPick: (person: Named) => v
     <div className={finderCss.root}>
       <div className={cn(ui.row, ui.noWrap)}>
         <SearchInput
+          className={ui.grow}
           size="sm"
           label={t.person}
           placeholder={t.person}
