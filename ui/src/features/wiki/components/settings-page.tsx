@@ -16,7 +16,6 @@ import { EditorList } from './editor-list'
 import { ReviewQueue } from './review-queue'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
-import css from './settings-page.module.css'
 
 const choices = ['members', 'named', 'open', 'closed'] as const
 
