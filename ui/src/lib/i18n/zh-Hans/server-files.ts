@@ -252,7 +252,6 @@ export const serverFilesText = {
     little: (left: string) => `磁盘只剩 ${left}，放不下解压后的内容。`,
     start: '开始解压',
     started: '已开始解压',
-    failed: '没有开始解压',
   },
   operations: {
     title: '解压任务',

@@ -38,7 +38,6 @@ export const propertyText = {
   otherHint: '站点不认识的设置，由服务端或模组写入，按文本修改。',
   worldHint: '世界生成的设置只影响新的世界。',
   motd: {
-    label: '服务器介绍',
     insert: '插入颜色或样式',
     colour: (name: string) => `颜色：${name}`,
     style: { l: '粗体', o: '斜体', n: '下划线', m: '删除线', r: '恢复默认' } as Readonly<Record<string, string>>,

@@ -82,7 +82,6 @@ export const wikiText = {
     goOn: '从这里继续',
     view: '查看',
     again: (count: number) => `重新编辑 ${count} / 5 次`,
-    left: (span: string) => `还剩 ${span}`,
     takenBack: '草稿已撤回',
     reopened: '可以继续编辑了',
     givenUpDone: '草稿已放弃',
