@@ -22,6 +22,8 @@ export default {
     },
     'declaration-property-value-disallowed-list': { '/./': ['/oklch\\(\\s*[\\d.]/'] },
     'selector-class-pattern': ['^[a-z][a-z0-9]*(-[a-z0-9]+)*(__[a-z0-9]+(-[a-z0-9]+)*)?$', { resolveNestedSelectors: false }],
+    // An icon in a sheet's own markup is an `svg`, and an element has no scope: neither is reached by a name of another sheet.
+    'selector-disallowed-list': ['/:global\\(\\.ui__icon/', '/:global\\([a-z]/'],
     'no-duplicate-at-import-rules': true,
     'declaration-block-no-duplicate-properties': [true, { ignore: ['consecutive-duplicates-with-different-syntaxes'] }],
     'property-no-unknown': [true, { ignoreProperties: ['composes', 'text-autospace', 'text-spacing-trim', 'hanging-punctuation'] }],

@@ -13,22 +13,29 @@ import (
 	"github.com/modyard/modyard/platform/dnsupdate/dnstest"
 )
 
-func TestASubdomainIsWrittenToTheZoneAndFollowsItsServer(t *testing.T) {
-	t.Parallel()
-	zone := dnstest.Start(t, "example.org")
-	s := newTestSiteWith(t, app.SiteOptions{}, func(c *config.Config) { c.HostingDomain, c.HostingDNSURL = "play.example.org", zone.URL() })
-	owner := s.person("mieter", identity.RoleUser)
-	account, err := s.Identity.Account(t.Context(), "mieter")
+// namedSite is a site that names its servers in a zone, with a tenant, by its session and its id, and a node that has joined.
+func namedSite(t *testing.T) (s *testSite, zone *dnstest.Server, owner, account string) {
+	t.Helper()
+	zone = dnstest.Start(t, "example.org")
+	s = newTestSiteWith(t, app.SiteOptions{}, func(c *config.Config) { c.HostingDomain, c.HostingDNSURL = "play.example.org", zone.URL() })
+	owner = s.person("mieter", identity.RoleUser)
+	a, err := s.Identity.Account(t.Context(), "mieter")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.until("the place of the reactor", func() bool {
 		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'server-names' AND position IS NOT NULL`) == 1
 	})
-	const id, base = "ServOne1", "/hosting/modyard/v0/servers/ServOne1"
 	s.happen("node-NodeOne1", server.NodeAdded{Node: "NodeOne1", Name: "一号", FirstPort: 25565, LastPort: 25664}, server.NodeJoined{Node: "NodeOne1", Key: "k", Address: "https://192.0.2.7:8443"})
+	return s, zone, owner, a.ID
+}
+
+func TestASubdomainIsWrittenToTheZoneAndFollowsItsServer(t *testing.T) {
+	t.Parallel()
+	s, zone, owner, account := namedSite(t)
+	const id, base = "ServOne1", "/hosting/modyard/v0/servers/ServOne1"
 	s.happen("server-"+id, server.Provisioned{
-		Server: id, Owner: account.ID, Node: "NodeOne1", Port: 25570, Software: server.Software{Kind: server.StandIn},
+		Server: id, Owner: account, Node: "NodeOne1", Port: 25570, Software: server.Software{Kind: server.StandIn},
 	})
 	s.caughtUp()
 	leads := func(what string, want ...string) {
@@ -62,20 +69,10 @@ func TestASubdomainIsWrittenToTheZoneAndFollowsItsServer(t *testing.T) {
 
 func TestANameThatTheZoneRefusesIsSaidToFailWithoutTheCause(t *testing.T) {
 	t.Parallel()
-	zone := dnstest.Start(t, "example.org")
+	s, zone, owner, account := namedSite(t)
 	zone.Refuse(true)
-	s := newTestSiteWith(t, app.SiteOptions{}, func(c *config.Config) { c.HostingDomain, c.HostingDNSURL = "play.example.org", zone.URL() })
-	owner := s.person("mieter", identity.RoleUser)
-	account, err := s.Identity.Account(t.Context(), "mieter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.until("the place of the reactor", func() bool {
-		return s.count(`SELECT count(*) FROM reactors.consumers WHERE name = 'server-names' AND position IS NOT NULL`) == 1
-	})
-	s.happen("node-NodeOne1", server.NodeAdded{Node: "NodeOne1", Name: "一号", FirstPort: 25565, LastPort: 25664}, server.NodeJoined{Node: "NodeOne1", Key: "k", Address: "https://192.0.2.7:8443"})
 	s.happen("server-ServOne1",
-		server.Provisioned{Server: "ServOne1", Owner: account.ID, Node: "NodeOne1", Port: 25570, Software: server.Software{Kind: server.StandIn}},
+		server.Provisioned{Server: "ServOne1", Owner: account, Node: "NodeOne1", Port: 25570, Software: server.Software{Kind: server.StandIn}},
 		server.SubdomainSet{Server: "ServOne1", Subdomain: "mengwu"})
 	s.happen("subdomain-mengwu", server.SubdomainReserved{Subdomain: "mengwu", Server: "ServOne1"})
 	s.until("the failure", func() bool {

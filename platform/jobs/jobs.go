@@ -63,7 +63,7 @@ type Options struct {
 	Pool     *pgxpool.Pool
 	Logger   *slog.Logger          // nil: slog.Default()
 	Registry prometheus.Registerer // nil: no metrics
-	Now      func() time.Time      // nil: time.Now
+	Now      func() time.Time      // the clock of a test, whose maintenance starts without a random delay; nil: time.Now
 	Tracer   *tracing.Tracer       // nil: no run is traced
 }
 
@@ -105,7 +105,7 @@ func New(o Options, work ...Work) (*Runner, error) {
 		Schema: Schema, Queues: queues, Workers: workers, PeriodicJobs: periodic, Middleware: append(outcomes.middleware(), &correlates{}, &traces{tracer: o.Tracer}),
 		JobTimeout: jobTimeout, RescueStuckJobsAfter: rescueAfter, SoftStopTimeout: stopTime, FetchPollInterval: pollEvery,
 		CompletedJobRetentionPeriod: keepFinished, CancelledJobRetentionPeriod: keepFinished, DiscardedJobRetentionPeriod: keepDiscarded,
-		Logger: slog.New(warnings{r.log.Handler()}), ErrorHandler: failures{r.log}, Test: clocked(o.Now),
+		Logger: slog.New(warnings{r.log.Handler()}), ErrorHandler: failures{r.log}, Test: clocked(o.Now), TestOnly: o.Now != nil,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create the job queue: %w", err)

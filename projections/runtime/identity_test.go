@@ -31,9 +31,7 @@ func (w *world) write(log eventlog.Log, stream string, e eventlog.Event) {
 
 func TestALogWithAnotherIdIsRejected(t *testing.T) {
 	w, b := newWorld(t), newBoard()
-	stop := w.start(w.runner(b, counterProjector(1, nil)))
-	b.wait(t, "counts", w.count("x", 5))
-	stop()
+	w.applied(b, "x", 5)
 	w.log = named{w.log, "log-2"}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()

@@ -128,9 +128,7 @@ func TestCutConnectionsAreRetriedAndNothingIsParked(t *testing.T) {
 func TestRunRejectsACheckpointOfAnotherLog(t *testing.T) {
 	w := newWorld(t)
 	b := newBoard()
-	stop := w.start(w.runner(b, counterProjector(1, nil)))
-	b.wait(t, "counts", w.count("x", 1))
-	stop()
+	w.applied(b, "x", 1)
 	w.exec(`UPDATE runtime.checkpoints SET engine = 'kurrent'`)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -142,9 +140,7 @@ func TestRunRejectsACheckpointOfAnotherLog(t *testing.T) {
 
 func TestRunRejectsTablesOfAnotherDefinitionUntilARebuild(t *testing.T) {
 	w, b := newWorld(t), newBoard()
-	stop := w.start(w.runner(b, counterProjector(1, nil)))
-	b.wait(t, "counts", w.count("x", 4))
-	stop()
+	w.applied(b, "x", 4)
 	p := counterProjector(1, nil)
 	p.DDL += `CREATE INDEX ON applied (name);`
 	r := w.runner(b, p)

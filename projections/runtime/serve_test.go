@@ -94,10 +94,8 @@ func TestANewVersionServesOnlyAfterItHasCaughtUp(t *testing.T) {
 
 func TestTheTablesOfARetiredVersionAreDroppedLater(t *testing.T) {
 	w, b := newWorld(t), newBoard()
-	stop := w.start(w.runner(b, counterProjector(1, nil)))
-	b.wait(t, "counts", w.count("x", 10))
-	stop()
-	stop = w.start(w.runner(b, counterProjector(2, nil)))
+	w.applied(b, "x", 10)
+	stop := w.start(w.runner(b, counterProjector(2, nil)))
 	retired := func() bool {
 		var yes bool
 		w.scan(&yes, `SELECT count(*) = 1 FROM runtime.checkpoints WHERE version = 1 AND retired_at IS NOT NULL AND NOT serving`)
@@ -145,9 +143,7 @@ func TestRebuildReplacesTheTablesUnderReadersWhileEventsArrive(t *testing.T) {
 
 func TestRebuildWaitsForWritersOfTheTablesItReplaces(t *testing.T) {
 	w, b := newWorld(t), newBoard()
-	stop := w.start(w.runner(b, counterProjector(1, nil)))
-	b.wait(t, "counts", w.count("x", 10))
-	stop()
+	w.applied(b, "x", 10)
 	ctx := context.Background()
 	tx, err := w.db.Pool.Begin(ctx)
 	if err != nil {

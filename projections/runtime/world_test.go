@@ -124,6 +124,14 @@ func (b *board) wait(t testing.TB, name string, position uint64) {
 	}
 }
 
+// applied appends n events to a name and ends the runner that has applied them.
+func (w *world) applied(b *board, name string, n int) {
+	w.t.Helper()
+	stop := w.start(w.runner(b, counterProjector(1, nil)))
+	b.wait(w.t, "counts", w.count(name, n))
+	stop()
+}
+
 // keeps appends n events to a name after the other, each when the projector has applied those before it, until quit is
 // closed. It returns their number.
 func (w *world) keeps(quit <-chan struct{}, b *board, projector, name string, n int) (all int) {

@@ -42,6 +42,11 @@ test('the sheets of shared components name no class of a feature', () => {
   expect(wrong).toEqual([])
 })
 
+test('no further rule names a class of another sheet: a class, an element or a property of the own one serves', () => {
+  const foreign = modules.flatMap(({ text }) => matches(text, /:global\(\.([\w-]+)/g).filter((name) => !/^(cm-|prose)/.test(name)))
+  expect(foreign.length).toBeLessThanOrEqual(257)
+})
+
 test('the browser tests look for classes that are there', () => {
   const missing = ['../e2e/lib', '../e2e/tests']
     .flatMap((folder) => filesOf(folder, /\.mjs$/))

@@ -33,7 +33,7 @@ export function MessagePage({
     <div className={css.head}>
       <Heading>{message}</Heading>
       {(lost ? quoted : [shellText.errorOccurred, ...quoted]).map((text) => (
-        <Quoted key={text} className={css.quoted} text={text} />
+        <Quoted key={text} className={ui.break} text={text} />
       ))}
     </div>
   )

@@ -21,7 +21,7 @@ export function Empty({ icon: Icon, title, level = 3, hint, children, className 
   const Heading = `h${level}` as const
   return (
     <div className={cn(css.root, className)}>
-      {level === 2 ? <Art name="empty" /> : <Icon className={ui.icon24} aria-hidden />}
+      {level === 2 ? <Art name="empty" /> : <Icon className={cn(css.icon, ui.icon24)} aria-hidden />}
       <Heading>{title}</Heading>
       {hint ? <p>{hint}</p> : null}
       {children ? <div className={css.row}>{children}</div> : null}

@@ -38,8 +38,9 @@ export function ProjectFinder({ without, type, onPick, onClose }: ProjectFinderP
   const shown = query === '' ? [] : (hits.data?.hits ?? []).filter((hit) => !without.includes(hit.project_id))
   return (
     <div className={css.root}>
-      <div className={ui.row}>
+      <div className={cn(ui.row, ui.noWrap)}>
         <SearchInput
+          className={ui.grow}
           size="sm"
           label={t.find}
           placeholder={t.find}

@@ -158,7 +158,7 @@ function History({ id }: { id: string }) {
   const { data } = useQuery(auditQueries.page(filters))
   const entries = data?.entries ?? []
   return (
-    <section className={cn(ui.card, queueCss.root, css.history)} aria-labelledby="account-history-title">
+    <section className={cn(ui.card, queueCss.root, ui.above16)} aria-labelledby="account-history-title">
       <header className={ui.cardHead}>
         <h2 id="account-history-title" className={ui.heading}>
           {t.history}

@@ -60,7 +60,7 @@ export function GroupTable({ groups, by, metric, note }: GroupTableProps) {
                 <td>{valueText(metric, group.value, true)}</td>
                 <td>{sum > 0 && group.value > 0 ? partText(group.value / sum) : '—'}</td>
                 <td>{valueText(metric, group.before, true)}</td>
-                <td className={cn(change !== undefined && (change < 0 ? css.down : css.up))}>
+                <td className={cn(change !== undefined && (change < 0 ? ui.bad : ui.ok))}>
                   {change === undefined ? '—' : shareText(change)}
                 </td>
               </tr>

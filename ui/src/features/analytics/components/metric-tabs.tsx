@@ -31,7 +31,7 @@ export function MetricTabs({ sums, value, onValue }: MetricTabsProps) {
             <span className={css.name}>{t.metrics[metric]}</span>
             <b>{valueText(metric, sum)}</b>
             {change === undefined ? null : (
-              <small className={change < 0 ? css.down : css.up} title={t.against(shareText(change))}>
+              <small className={change < 0 ? ui.bad : ui.ok} title={t.against(shareText(change))}>
                 {shareText(change)}
               </small>
             )}

@@ -77,7 +77,7 @@ function Line({ entry, names, open, onToggle }: LineProps) {
   const what = `${kindLabel(entry.kind)} ${subjectName(entry)}`
   return (
     <tr className={cn(ui.result, open && css.on)}>
-      <td className={css.at}>
+      <td className={cn(ui.oneLine, ui.tabular)}>
         <time dateTime={entry.at} title={formatDateTime(entry.at)} suppressHydrationWarning>
           {clockOf(entry.at)}
         </time>

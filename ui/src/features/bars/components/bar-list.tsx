@@ -79,7 +79,7 @@ function BarRow({ place, barred: { person, until, by, reason } }: { place: BarPl
           {t.until(formatZoned(until))} · {reasonText.name(reason.code)}
           {by ? ` · ${t.by(by.username)}` : ''}
         </p>
-        {reason.text ? <p className={css.text}>{reason.text}</p> : null}
+        {reason.text ? <p className={ui.break}>{reason.text}</p> : null}
       </div>
       <Button
         size="sm"

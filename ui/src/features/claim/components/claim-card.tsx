@@ -59,7 +59,7 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
         <dd>
           {t.proofs[claim.proof]}
           {/^https:/i.test(claim.address) ? (
-            <OutsideLink className={cn(ui.link, ui.block, css.address)} href={claim.address} rel="noopener noreferrer nofollow ugc">
+            <OutsideLink className={cn(ui.link, ui.block, ui.break)} href={claim.address} rel="noopener noreferrer nofollow ugc">
               {claim.address}
             </OutsideLink>
           ) : (
@@ -70,7 +70,7 @@ export function ClaimCard({ claim, staff }: { claim: Claim; staff: boolean }) {
           <>
             <dt>{t.source}</dt>
             <dd>
-              <OutsideLink className={cn(ui.link, css.address)} href={project.source_url} rel="noopener noreferrer nofollow ugc">
+              <OutsideLink className={cn(ui.link, ui.break)} href={project.source_url} rel="noopener noreferrer nofollow ugc">
                 {project.source_url}
               </OutsideLink>
             </dd>

@@ -30,7 +30,7 @@ export function ContentsScreen({ version, search }: { version: string; search: C
     <>
       <div className={pageHeadCss.root}>
         <h1>{t.title}</h1>
-        {data ? <span className={cn(pageHeadCss.sub, css.path)}>{data.name}</span> : null}
+        {data ? <span className={cn(pageHeadCss.sub, ui.break)}>{data.name}</span> : null}
       </div>
       {data ? (
         <>

@@ -35,7 +35,7 @@ function Branch({ folder, chosen, onOpen }: TreeProps) {
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.row} aria-label={t.folder(folder.name, formatExact(folder.count))}>
         <FolderIcon className={ui.icon} aria-hidden />
-        <span className={css.name}>{folder.name}</span>
+        <span className={cn(ui.break, ui.grow)}>{folder.name}</span>
         <span className={css.size}>{formatExact(folder.count)}</span>
       </summary>
       {open ? (
@@ -63,7 +63,7 @@ export function EntryRow({ entry, chosen, onOpen, whole, still }: EntryRowProps)
   const content = (
     <>
       <Icon className={ui.icon} aria-hidden />
-      <span className={css.name}>{whole ? entry.path : fileName(entry.path)}</span>
+      <span className={cn(ui.break, ui.grow)}>{whole ? entry.path : fileName(entry.path)}</span>
       <span className={css.size}>{formatBytes(entry.size)}</span>
     </>
   )

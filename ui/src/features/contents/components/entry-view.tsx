@@ -26,10 +26,10 @@ export function EntryView({ version, search, onSearch }: ListProps & { version: 
       {path ? (
         <>
           <header className={css.head}>
-            <h2 className={css.path}>{path}</h2>
+            <h2 className={ui.break}>{path}</h2>
             {inside ? (
               <>
-                <span className={cn(ui.small, css.path)}>{t.inside(inside)}</span>
+                <span className={cn(ui.small, ui.break)}>{t.inside(inside)}</span>
                 <Button size="sm" kind="quiet" onClick={() => onSearch({ ...search, path: inside, inside: undefined })}>
                   <ArrowLeft className={ui.icon} aria-hidden />
                   {t.back}

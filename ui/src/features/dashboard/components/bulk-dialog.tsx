@@ -117,7 +117,7 @@ export default function BulkDialog({ projects, onClose }: BulkDialogProps) {
                     />
                   )}
                 </FormField>
-                <Checkbox checked={value === ''} onChange={(event) => onValue(event.target.checked ? '' : null)}>
+                <Checkbox className={ui.text13} checked={value === ''} onChange={(event) => onValue(event.target.checked ? '' : null)}>
                   {t.bulkClear}
                 </Checkbox>
               </div>

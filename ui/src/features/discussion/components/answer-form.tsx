@@ -12,6 +12,7 @@ import { isComposing } from '@/lib/ime'
 import { pictureUpload, type PictureUpload } from '@/lib/picture-upload'
 import { useAnswer, type Answering, type Post } from '../api'
 import { TextEditor } from './text-editor'
+import replyCss from '@/components/ui/reply.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
@@ -88,7 +89,7 @@ export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: 
   return (
     <Form form={form} className={css.form}>
       {quote === '' ? null : (
-        <p className={css.replying}>
+        <p className={replyCss.replying}>
           <Reply className={ui.icon14} aria-hidden />
           <span className={ui.clip}>{quote}</span>
           <IconButton label={t.form.stop} size="xs" kind="quiet" onClick={drop}>
@@ -109,8 +110,8 @@ export function TextForm<A>({ keep, answered, onSend, onSent, upload, beside }: 
           rows={5}
         />
       </div>
-      <div className={css.send}>
-        <span className={cn(ui.small, css.keys)}>{wait > 0 ? t.form.wait(wait) : t.form.keys(commandKey())}</span>
+      <div className={replyCss.send}>
+        <span className={cn(ui.small, replyCss.keys)}>{wait > 0 ? t.form.wait(wait) : t.form.keys(commandKey())}</span>
         {beside?.({ written, pending: form.pending, send: async () => !written || (wait === 0 && (await form.save())) })}
         <Button type="submit" kind="primary" loading={form.pending} disabled={!written || wait > 0}>
           <Send className={ui.icon} aria-hidden />

@@ -19,6 +19,7 @@ import { Floor } from './floor'
 import { FloorLink } from './floor-link'
 import { Fresh } from './fresh'
 import { Opening } from './opening'
+import replyCss from '@/components/ui/reply.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './discussion.module.css'
 
@@ -68,7 +69,7 @@ export function DiscussionBody({ discussion, posts, page, stale }: BodyProps) {
           return (
             <Fragment key={post.post_id}>
               {floor === unread ? (
-                <p className={css.unread} role="separator" aria-label={t.unread}>
+                <p className={replyCss.unread} role="separator" aria-label={t.unread}>
                   <span>{t.unread}</span>
                 </p>
               ) : null}

@@ -56,7 +56,7 @@ export function QuoteBlock({ quote, edited, link }: QuoteBlockProps) {
     <blockquote className={css.quote}>
       {link(quote.floor_number, t.answering(quote.floor_number, quote.user_name || t.gone))}
       {edited ? (
-        <Badge tone="warn" className={css.changed}>
+        <Badge tone="warn" className={ui.before8}>
           <span title={t.quoteEditedHint}>{t.quoteEdited}</span>
         </Badge>
       ) : null}

@@ -55,7 +55,7 @@ function Wordings({ revisions }: { revisions: readonly Revision[] }) {
         options={revisions.map((revision, index) => ({ value: String(index), label: nameOf(revision) }))}
       />
       {now.by ? <p className={ui.small}>{t.history.by(now.by.username)}</p> : null}
-      <DiffRoot className={css.diff}>
+      <DiffRoot className={ui.break}>
         {before && now.title !== null && before.title !== null && before.title !== now.title ? (
           <p>
             <b>{t.history.titleChange}</b> <WordDiff before={before.title} after={now.title} side="removed" /> →{' '}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type FormEvent } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
 import { discussionText as t } from '@/lib/i18n/zh-Hans/discussion'
 import type { Discussion } from '../api'
 import { floorHref, nextUnread } from '../model/floors'
@@ -54,7 +55,7 @@ export function Jump({ discussion }: { discussion: Discussion }) {
           {t.jump.go}
         </Button>
         {beyond ? (
-          <small id={`${id}-beyond`} className={css.beyond} role="alert">
+          <small id={`${id}-beyond`} className={cn(ui.text12, ui.bad)} role="alert">
             {t.jump.beyond(last)}
           </small>
         ) : null}

@@ -104,7 +104,7 @@ export function SaidText({ text, starter, absent, bars, number, before, after, b
         <p className={css.absent}>{absent}</p>
       )}
       <footer className={css.foot}>
-        <div className={css.after}>{after}</div>
+        <div className={ui.grow}>{after}</div>
         {buttons}
         {menu({ history, onEdit: () => setOpen('edit'), onHistory: () => setOpen('history'), onBar: bars && (() => setOpen('bar')) })}
       </footer>

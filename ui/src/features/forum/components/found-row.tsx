@@ -23,7 +23,7 @@ export function FoundRow({ found }: { found: Found }) {
         </AddressLink>
       </p>
       {found.excerpt.length > 0 ? (
-        <p className={cn(ui.muted, css.text)}>
+        <p className={cn(ui.muted, ui.break)}>
           <Marked pieces={found.excerpt} />
         </p>
       ) : null}

@@ -30,7 +30,7 @@ export function HeldRow({ held }: { held: Held }) {
           {title}
         </AddressLink>
       </p>
-      <p className={css.text}>{excerpt.map(({ text }) => text).join('') || t.empty}</p>
+      <p className={ui.break}>{excerpt.map(({ text }) => text).join('') || t.empty}</p>
       <p className={css.facts}>
         {author ? (
           <PathLink className={ui.link} to="/user/$id/{-$kind}" params={{ id: author.username }}>

@@ -24,8 +24,8 @@ export function DiffFrame({ title, before, after, untitled, sides, className, ro
       <header>
         {untitled ? null : <h3>{title}</h3>}
         <span className={css.count} role="img" aria-label={t.diff.lines(added, removed)}>
-          <span className={css.plus}>+{added}</span>
-          <span className={css.minus}>−{removed}</span>
+          <span className={ui.ok}>+{added}</span>
+          <span className={ui.bad}>−{removed}</span>
         </span>
       </header>
       <table className={cn(css.lines, className)}>

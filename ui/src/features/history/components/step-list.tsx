@@ -63,7 +63,7 @@ function PartOf({ part, inside, chosen, now, onChoose }: PartProps) {
         <b>{name}</b>
         {part.submitted ? <span>{formatDate(part.submitted)}</span> : null}
         {part.submitted ? (
-          <span className={rail.end} suppressHydrationWarning>
+          <span className={ui.push} suppressHydrationWarning>
             {t.waited(formatSpan(secondsSince(part.submitted, part.decided ? Date.parse(part.decided) : now)))}
           </span>
         ) : null}

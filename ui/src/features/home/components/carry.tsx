@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NativeSelect } from '@/components/ui/native-select'
+import { cn } from '@/lib/cn'
 import { homeText as t } from '@/lib/i18n/zh-Hans/home'
 import { loaderName } from '@/lib/loaders'
 import { tagQueries } from '@/lib/tags'
@@ -40,7 +41,7 @@ export function Carry() {
           ...loaders.map((value) => ({ value, label: loaderName(value) })),
         ]}
       />
-      <span className={ui.subtle}>{t.remembered}</span>
+      <span className={cn(ui.subtle, ui.hideS)}>{t.remembered}</span>
     </div>
   )
 }

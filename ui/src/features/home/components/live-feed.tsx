@@ -42,7 +42,10 @@ export function LiveFeed() {
     <section className={cn(ui.card, css.root)} aria-labelledby="feed-title">
       <div className={ui.cardHead}>
         <h2 id="feed-title">{stale ? t.feedStale : t.feed}</h2>
-        <span className={cn(ui.cardEnd, ui.small, ui.row)} title={stale || lag === undefined || lag === null ? undefined : t.lagHint}>
+        <span
+          className={cn(ui.cardEnd, ui.small, ui.row, ui.gap6)}
+          title={stale || lag === undefined || lag === null ? undefined : t.lagHint}
+        >
           <span className={cn(lampCss.root, (feed.isError || stale || late) && lampCss.off)} />
           {feed.isError ? (
             t.feedPaused

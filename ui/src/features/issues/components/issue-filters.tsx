@@ -83,7 +83,7 @@ export function IssueFilters({ project, board, search }: FiltersProps) {
       <NativeSelect
         size="sm"
         label={t.sort}
-        className={css.sort}
+        className={ui.push}
         value={search.sort ?? 'created-desc'}
         onValue={(sort) => go({ sort: sort as NonNullable<IssueSearch['sort']> })}
         options={sorts.map((one) => ({ value: one, label: t.sorts[one] }))}

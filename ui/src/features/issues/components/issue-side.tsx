@@ -199,7 +199,7 @@ function FixPicker({ project, issue }: SideProps) {
   return (
     <NativeSelect
       size="sm"
-      className={css.fix}
+      className={ui.above8}
       label={t.pickVersion}
       value={now?.version_id ?? ''}
       onValue={(version) => fixed.mutate(version || null)}

@@ -127,7 +127,7 @@ function ApplicationRow({ app }: { app: Application }) {
       <div>
         <b>
           <PathLink
-            className={cn(css.name, ui.resultLink)}
+            className={cn(ui.break, ui.resultLink)}
             to="/settings/$page"
             params={{ page: 'applications' }}
             search={{ app: app.id }}

@@ -7,6 +7,7 @@ import { Bone, Loading } from '@/components/ui/feedback'
 import { Quoted } from '@/components/ui/quoted'
 import { Ago } from '@/components/ui/time'
 import { AuthCard } from '@/features/auth/parts'
+import { cn } from '@/lib/cn'
 import { consentText as t } from '@/lib/i18n/zh-Hans/consent'
 import { signIn } from '@/lib/links'
 import { applicationQuery } from '../api'
@@ -56,7 +57,7 @@ export function Suspended({ client, quoted = '' }: { client: string; quoted?: st
           <>
             <p>
               <b className={ui.break}>{app.name}</b>
-              <Ago className={css.since} time={app.suspended.since} wrap={t.suspendedSince} />
+              <Ago className={cn(ui.small, ui.before8)} time={app.suspended.since} wrap={t.suspendedSince} />
             </p>
             <p className={ui.break}>{app.suspended.reason}</p>
           </>

@@ -9,7 +9,6 @@ import { profileText as t } from '@/lib/i18n/zh-Hans/profiles'
 import { projectText } from '@/lib/i18n/zh-Hans/project'
 import sideCss from '@/components/ui/side.module.css'
 import ui from '@/components/ui/ui.module.css'
-import css from './members-card.module.css'
 
 /** The members of an organisation, the owner first. */
 export function MembersCard({ members, repost }: { members: readonly Member[]; repost: boolean }) {
@@ -28,7 +27,7 @@ export function MembersCard({ members, repost }: { members: readonly Member[]; r
                   <PathLink className={ui.resultLink} to="/user/$id/{-$kind}" params={{ id: member.user.username }}>
                     {member.user.username}
                   </PathLink>
-                  {member.is_owner ? <Crown className={cn(ui.icon14, css.crown)} role="img" aria-label={projectText.owner} /> : null}
+                  {member.is_owner ? <Crown className={cn(ui.icon14, ui.warn)} role="img" aria-label={projectText.owner} /> : null}
                 </b>
                 <small>{roleText(member) || projectText.owner}</small>
               </div>

@@ -48,7 +48,7 @@ export function ChangelogScreen({ id, search }: { id: string; search: VersionSea
       </h2>
       <VersionFilterBar places={places} search={search} total={list.total} onSearch={setSearch} />
       {list.total === 0 ? <Empty className={ui.card} icon={FileX} title={t.changelog.empty} hint={t.changelog.emptyHint} /> : null}
-      <ol className={cn(css.root, ui.card, ui.flushS)}>
+      <ol className={cn(ui.cut, ui.card, ui.flushS)}>
         {list.changes.map((version) => {
           return (
             <li key={version.id} id={version.id} className={cn(css.change, css[version.version_type])}>

@@ -48,7 +48,7 @@ export function GalleryScreen({ id }: { id: string }) {
             </button>
             <div className={projectCardCss.caption}>
               <h3 className={ui.clip}>
-                {picture.featured ? <Star className={cn(ui.icon14, ui.filled, css.star)} aria-label={t.featured} /> : null}
+                {picture.featured ? <Star className={cn(ui.icon14, ui.filled, ui.warn)} aria-label={t.featured} /> : null}
                 {picture.title ?? t.untitledPicture(index + 1)}
               </h3>
               {picture.description ? <p className={cn(ui.text13, ui.muted)}>{picture.description}</p> : null}

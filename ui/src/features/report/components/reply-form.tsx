@@ -5,11 +5,13 @@ import { MarkdownEditor } from '@/components/markdown/markdown-editor'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Note } from '@/components/ui/feedback'
+import { cn } from '@/lib/cn'
 import { reportText as t } from '@/lib/i18n/zh-Hans/report'
 import { threadBody } from '@/lib/limits.gen'
 import { pictureUpload } from '@/lib/picture-upload'
 import { usePostMessage } from '../api'
 import formCss from '@/components/ui/form.module.css'
+import talkCss from './talk.module.css'
 import threadCss from './thread.module.css'
 
 const schema = v.object({ body: v.pipe(v.string(), v.regex(/\S/)), private: v.boolean() })
@@ -29,13 +31,13 @@ export function ReplyForm({ thread, closed, staff, placeholder }: ReplyProps) {
   const body = form.bind('body')
   if (closed && !staff) {
     return (
-      <div className={threadCss.reply}>
+      <div className={talkCss.form}>
         <Note>{t.closedNote}</Note>
       </div>
     )
   }
   return (
-    <Form form={form} className={threadCss.reply}>
+    <Form form={form} className={talkCss.form}>
       <MarkdownEditor
         label={t.reply}
         value={body.value}
@@ -47,7 +49,7 @@ export function ReplyForm({ thread, closed, staff, placeholder }: ReplyProps) {
         headingButtons={false}
         rows={5}
       />
-      <div className={formCss.actions}>
+      <div className={cn(formCss.actions, threadCss.send)}>
         {staff ? <Checkbox {...form.field('private').control}>{t.note}</Checkbox> : null}
         <Button type="submit" kind="primary" loading={form.pending} disabled={body.value.trim() === ''}>
           {t.send}

@@ -15,6 +15,7 @@ import { useMarkSeen } from '../use-mark-seen'
 import { RemoveDialog } from './remove-dialog'
 import { TalkForm } from './talk-form'
 import { TalkLine, nameOf, lineId } from './talk-line'
+import replyCss from '@/components/ui/reply.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './talk.module.css'
 
@@ -61,7 +62,7 @@ export function TalkCard({ talk, project, staff, member, me }: TalkCardProps) {
           if (item.kind === 'day') return <Day key={item.id} day={item.day} />
           if (item.kind === 'unread') {
             return (
-              <p key={item.id} className={css.unread} role="separator" aria-label={t.unread}>
+              <p key={item.id} className={replyCss.unread} role="separator" aria-label={t.unread}>
                 <span>{t.unread}</span>
               </p>
             )

@@ -17,6 +17,7 @@ import { plainText } from '@/lib/plain-text'
 import { Resubmit } from '@/features/review/parts'
 import type { ThreadMessage } from '../api'
 import { useSay } from '../talk-api'
+import replyCss from '@/components/ui/reply.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './talk.module.css'
 
@@ -86,9 +87,9 @@ export function TalkForm({ thread, writes, replying, onReplied, project }: TalkF
         </div>
       )}
       {replying ? (
-        <p className={css.replying}>
+        <p className={replyCss.replying}>
           <Reply className={ui.icon14} aria-hidden />
-          <span>
+          <span className={ui.clip}>
             <b>{t.answering(replying.name)}</b>
             {plainText(replying.message.body.body ?? '')}
           </span>
@@ -110,8 +111,8 @@ export function TalkForm({ thread, writes, replying, onReplied, project }: TalkF
           rows={4}
         />
       </div>
-      <div className={css.send}>
-        <span className={cn(ui.small, css.keys)}>{t.keys(commandKey())}</span>
+      <div className={replyCss.send}>
+        <span className={cn(ui.small, ui.hideS, replyCss.keys)}>{t.keys(commandKey())}</span>
         <Button
           type="submit"
           kind="primary"

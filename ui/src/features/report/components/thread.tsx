@@ -13,6 +13,7 @@ import type { Thread as Messages, ThreadMessage } from '../api'
 import { RemoveDialog } from './remove-dialog'
 import { ReplyForm } from './reply-form'
 import ui from '@/components/ui/ui.module.css'
+import talkCss from './talk.module.css'
 import css from './thread.module.css'
 
 type ThreadProps = {
@@ -69,10 +70,10 @@ function Line({ message, author, onRemove }: { message: ThreadMessage; author: A
   }
   const name = author?.username ?? t.staffName
   return (
-    <li className={cn(css.line, body.private && css.note)}>
+    <li className={cn(talkCss.line, body.private && talkCss.note)}>
       <Pic src={author?.avatar_url ?? null} name={name} size={32} round />
-      <div className={css.said}>
-        <p className={css.who}>
+      <div className={talkCss.said}>
+        <p className={talkCss.who}>
           {author ? (
             <PathLink to="/user/$id/{-$kind}" params={{ id: author.username }}>
               {name}
@@ -83,7 +84,7 @@ function Line({ message, author, onRemove }: { message: ThreadMessage; author: A
           {body.private ? <Badge tone="warn">{t.privateNote}</Badge> : null}
           <Ago className={ui.subtle} time={message.created} />
           {onRemove && body.type === 'text' ? (
-            <IconButton label={t.remove} size="xs" kind="quiet" onClick={onRemove}>
+            <IconButton className={talkCss.acts} label={t.remove} size="xs" kind="quiet" onClick={onRemove}>
               <Trash2 className={ui.icon14} aria-hidden />
             </IconButton>
           ) : null}

@@ -29,8 +29,9 @@ export function PersonFinder({ onPick, onClose }: { onPick: (person: Named) => v
   const shown = query === '' ? [] : (found.data ?? []).slice(0, MOST)
   return (
     <div className={finderCss.root}>
-      <div className={ui.row}>
+      <div className={cn(ui.row, ui.noWrap)}>
         <SearchInput
+          className={ui.grow}
           size="sm"
           label={t.person}
           placeholder={t.person}

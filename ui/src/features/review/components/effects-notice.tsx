@@ -4,6 +4,7 @@ import { formatDateTime } from '@/lib/format'
 import { reviewText as t } from '@/lib/i18n/zh-Hans/review'
 import { isStaff, useSession } from '@/lib/session'
 import { POLL_MS, reviewQueries } from '../api'
+import ui from '@/components/ui/ui.module.css'
 import css from './effects-notice.module.css'
 
 /** Tells the staff that letters, webhooks and forwarding are paused. */
@@ -12,7 +13,7 @@ export function EffectsNotice() {
   const { data } = useQuery({ ...reviewQueries.effects(), enabled: staff, refetchInterval: POLL_MS })
   if (!data?.paused) return null
   return (
-    <Note tone="warn" className={css.root}>
+    <Note tone="warn" className={ui.below16}>
       {t.effects.paused(data.restored, data.since ? formatDateTime(data.since) : '')}
       {data.reason ? <span className={css.reason}>{t.effects.reason(data.reason)}</span> : null}
     </Note>

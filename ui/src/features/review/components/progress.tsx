@@ -34,7 +34,9 @@ export function Progress({ project, history, member, now }: ProgressProps) {
     <section className={cn(ui.card, css.root)} aria-labelledby="review-progress">
       <div className={ui.cardHead}>
         <h2 id="review-progress">{t.progress}</h2>
-        <Badge tone={tones[project.status] ?? 'neutral'}>{projectText.statuses[project.status] ?? project.status}</Badge>
+        <Badge className={ui.push} tone={tones[project.status] ?? 'neutral'}>
+          {projectText.statuses[project.status] ?? project.status}
+        </Badge>
       </div>
       <p className={css.explain} aria-live="polite">
         {t.explain[project.status]}

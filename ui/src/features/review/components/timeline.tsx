@@ -37,10 +37,10 @@ type Undoable = {
 export function Timeline({ entries, now, ...undoable }: Undoable & { entries: readonly HistoryEntry[]; now: number }) {
   return (
     <section className={cn(ui.card, css.card)} aria-labelledby="review-history">
-      <div className={ui.cardHead}>
+      <div className={cn(ui.cardHead, css.head)}>
         <h2 id="review-history">{t.history}</h2>
         {entries.length > 0 ? <small className={cn(ui.small, ui.tabular)}>{t.entries(entries.length)}</small> : null}
-        <PathLink className={cn(ui.link, css.all)} to="/$type/$id/history" params={projectParams(undoable.project)}>
+        <PathLink className={cn(ui.link, ui.text13, ui.push)} to="/$type/$id/history" params={projectParams(undoable.project)}>
           {historyText.openHistory}
         </PathLink>
       </div>
@@ -61,7 +61,7 @@ function RoundPart({ round, now, ...undoable }: Undoable & { round: Round; now: 
         <b>{name}</b>
         {round.submitted ? <span>{formatDate(round.submitted)}</span> : null}
         {round.submitted ? (
-          <span className={rail.end} suppressHydrationWarning>
+          <span className={ui.push} suppressHydrationWarning>
             {t.roundWait(formatSpan(secondsSince(round.submitted, until)))}
           </span>
         ) : null}

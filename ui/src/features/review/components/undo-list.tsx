@@ -17,7 +17,7 @@ export function UndoList() {
   if (!data || data.proposals.length === 0) return null
   return (
     <section className={cn(ui.card, css.list)} aria-labelledby="undo-list">
-      <div className={ui.cardHead}>
+      <div className={cn(ui.cardHead, css.head)}>
         <h2 id="undo-list">{t.list}</h2>
         <small className={cn(ui.small, ui.tabular)}>{t.count(formatExact(data.proposals.length))}</small>
       </div>

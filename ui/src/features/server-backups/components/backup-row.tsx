@@ -60,7 +60,7 @@ export function BackupRow({ server, backup, list, now, onRestore, onLook }: Back
         {whole && bytes > 0 ? (
           <>
             {formatBytes(bytes)}
-            <small className={cn(ui.small, css.stored)} title={t.storedHint}>
+            <small className={cn(ui.small, ui.before8)} title={t.storedHint}>
               {t.stored(formatBytes(stored))}
             </small>
           </>

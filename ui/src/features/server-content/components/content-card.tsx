@@ -39,7 +39,7 @@ export function ContentCard({ server, list, error, work, onAsk, onRetry }: Conte
       <header className={cn(ui.cardHead, css.head)}>
         <h2 id="server-content">{t.title}</h2>
         {list ? <small className={cn(ui.small, ui.tabular)}>{t.count(String(list.length))}</small> : null}
-        <span className={cn(ui.cardEnd, css.headEnd)}>
+        <span className={cn(ui.cardEnd, ui.row, ui.justifyEnd)}>
           {list && list.length > 0 ? <UpdateAll server={server} list={list} work={work} /> : null}
           <AddContent server={server} />
         </span>

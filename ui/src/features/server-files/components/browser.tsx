@@ -25,6 +25,7 @@ import { FileList } from './file-list'
 import { FoundDialog } from './found-dialog'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
+import ui from '@/components/ui/ui.module.css'
 import css from './files.module.css'
 
 type BrowserProps = { listing: Listing; uploads: Uploads; away: boolean }
@@ -85,7 +86,7 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
             <Button onClick={() => onPath('/')}>{t.toRoot}</Button>
           </Empty>
         ) : (
-          <ErrorCard className={css.flat ?? ''} error={worded(query.error)} title={t.errorTitle} onRetry={() => void query.refetch()} />
+          <ErrorCard className={ui.around16 ?? ''} error={worded(query.error)} title={t.errorTitle} onRetry={() => void query.refetch()} />
         )
       ) : query.isSuccess && listing.count === 0 ? (
         <Empty level={2} icon={FolderX} title={t.emptyTitle} hint={refused === undefined ? t.emptyHint : t.emptyReadOnly} />
@@ -102,7 +103,7 @@ export function Browser({ listing, uploads, away }: BrowserProps) {
       )}
       {query.isError && query.data ? (
         <ErrorCard
-          className={css.flat ?? ''}
+          className={ui.around16 ?? ''}
           error={worded(query.error)}
           title={t.errorTitle}
           onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}

@@ -10,7 +10,7 @@ import { useRowDrag } from '../row-drag'
 import { ContextMenu, type At } from './context-menu'
 import { BoneRow, FileRow } from './file-row'
 import { ListHead } from './list-head'
-import css from './files.module.css'
+import css from './files-grid.module.css'
 
 type FileListProps = {
   ref: Ref<HTMLDivElement>

@@ -13,7 +13,7 @@ import { kindOf, type Kind } from '../model/kinds'
 import { ActionItems } from './action-items'
 import { isElsewhere } from './crumbs'
 import ui from '@/components/ui/ui.module.css'
-import css from './files.module.css'
+import css from './files-grid.module.css'
 
 const icons: Record<Kind, LucideIcon> = {
   folder: Folder,

@@ -58,7 +58,7 @@ export default function FileView({ path }: { path: string }) {
           </Empty>
         ) : (
           <ErrorCard
-            className={css.flat ?? ''}
+            className={ui.around16 ?? ''}
             title={t.errorTitle}
             error={
               query.error instanceof ApiError

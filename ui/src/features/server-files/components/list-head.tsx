@@ -4,7 +4,7 @@ import { serverFilesText as t } from '@/lib/i18n/zh-Hans/server-files'
 import type { Listing } from '../listing'
 import { pressed, type SortKey } from '../model/order'
 import ui from '@/components/ui/ui.module.css'
-import css from './files.module.css'
+import css from './files-grid.module.css'
 
 const columns: readonly SortKey[] = ['name', 'size', 'modified']
 

@@ -4,9 +4,9 @@ import { addressAt } from '@/lib/hosting/address'
 import type { Server } from '@/lib/hosting/servers'
 import { serverNetworkText } from '@/lib/i18n/zh-Hans/server-network'
 import { SubdomainForm } from './subdomain-form'
+import copyButtonCss from '@/components/ui/copy-button.module.css'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
-import css from './server-network.module.css'
 
 const t = serverNetworkText.address
 
@@ -41,7 +41,7 @@ export function AddressCard({ server, refused }: { server: Server; refused: stri
 export function Address({ text }: { text: string | undefined }) {
   if (!text) return <span className={ui.subtle}>{t.none}</span>
   return (
-    <CopyButton className={css.address} text={text} label={t.copy(text)}>
+    <CopyButton className={copyButtonCss.address} text={text} label={t.copy(text)}>
       {text}
     </CopyButton>
   )

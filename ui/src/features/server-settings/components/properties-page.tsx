@@ -8,6 +8,7 @@ import { Bone, ErrorCard, Loading, Note } from '@/components/ui/feedback'
 import { SearchInput } from '@/components/ui/input'
 import { LeaveGuard } from '@/components/ui/leave-guard'
 import { SaveBar } from '@/components/ui/save-bar'
+import { cn } from '@/lib/cn'
 import { ApiError } from '@/lib/api/errors'
 import { formatRelative } from '@/lib/format'
 import { rights } from '@/lib/hosting/rights'
@@ -207,7 +208,7 @@ function Row({ setting, value, changed, inFile, pending, problem, onValue }: Row
           <PropertyControl id={id} setting={setting} value={value} problem={note} onValue={onValue} />
         )}
         {problem ? (
-          <p id={note} className={css.problem} role="alert">
+          <p id={note} className={cn(ui.text12, ui.bad)} role="alert">
             {problem}
           </p>
         ) : setting.group === 'other' || kind === 'motd' ? null : (

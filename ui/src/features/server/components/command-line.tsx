@@ -71,7 +71,7 @@ export function CommandLine({ server, players, disabled, refused, onCommand }: C
   return (
     <div className={css.line}>
       <div className={css.input}>
-        <span className={css.sign} aria-hidden>
+        <span className={ui.ok} aria-hidden>
           ›
         </span>
         <input

@@ -9,6 +9,7 @@ import { PowerButtons } from './power-buttons'
 import { RenameServer } from './rename-server'
 import { ServerMarks } from './server-row'
 import { Software } from './software'
+import copyButtonCss from '@/components/ui/copy-button.module.css'
 import ui from '@/components/ui/ui.module.css'
 import css from './server-head.module.css'
 
@@ -36,7 +37,7 @@ export function ServerHead({ server, shown, now, started, busy, onPower }: Serve
         <div className={css.facts}>
           <Software server={server} />
           {address ? (
-            <CopyButton className={css.address} text={address} label={`${t.copyAddress} ${address}`}>
+            <CopyButton className={copyButtonCss.address} text={address} label={`${t.copyAddress} ${address}`}>
               {address}
             </CopyButton>
           ) : (

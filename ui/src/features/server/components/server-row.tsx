@@ -10,6 +10,7 @@ import { serverText as t } from '@/lib/i18n/zh-Hans/server'
 import { addressOf, isAlive, type Shown } from '../model/state'
 import { Software } from './software'
 import { StateBadge } from './state-badge'
+import copyButtonCss from '@/components/ui/copy-button.module.css'
 import itemCss from '@/components/ui/item.module.css'
 import tableCss from '@/components/ui/table.module.css'
 import ui from '@/components/ui/ui.module.css'
@@ -66,7 +67,7 @@ export function ServerRow({ server, shown }: { server: Server; shown: Shown }) {
       </td>
       <td>
         {address ? (
-          <CopyButton className={css.address} text={address} label={`${t.copyAddress} ${address}`}>
+          <CopyButton className={copyButtonCss.address} text={address} label={`${t.copyAddress} ${address}`}>
             {address}
           </CopyButton>
         ) : (

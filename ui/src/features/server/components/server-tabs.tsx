@@ -6,7 +6,6 @@ import { cn } from '@/lib/cn'
 import { titleOf, type Place } from '../model/parts'
 import tabsCss from '@/components/ui/tabs.module.css'
 import ui from '@/components/ui/ui.module.css'
-import css from './server-tabs.module.css'
 
 const t = serverText.tabs
 const tabs = [
@@ -29,7 +28,7 @@ type ServerTabsProps = {
 export function ServerTabs({ id, place, counts }: ServerTabsProps) {
   const bar = useCurrentInSight()
   return (
-    <nav className={cn(tabsCss.root, css.root)} aria-label={t.label} ref={bar}>
+    <nav className={cn(tabsCss.root, ui.below16)} aria-label={t.label} ref={bar}>
       {tabs.map(({ part, sub, label, icon: Icon }) => (
         <PathLink
           key={label}

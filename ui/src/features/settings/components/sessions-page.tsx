@@ -17,6 +17,7 @@ import KeyDrawer from './key-drawer'
 import skeletonCss from '@/components/ui/skeleton.module.css'
 import textButtonCss from '@/components/ui/text-button.module.css'
 import ui from '@/components/ui/ui.module.css'
+import rowCss from './passkey-section.module.css'
 import css from './sessions-page.module.css'
 
 /** The sessions of the account; each can be ended. */
@@ -94,7 +95,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const [shown, setShown] = useState(false)
   const Icon = session.platform === 'curl' || (!session.os && !session.platform) ? SquareTerminal : phone ? Smartphone : Laptop
   return (
-    <li className={css.row}>
+    <li className={cn(rowCss.row, css.row)}>
       <Icon className={ui.icon20} aria-hidden />
       <div>
         <b>
@@ -116,7 +117,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           </button>
         </small>
       </div>
-      <Button size="sm" onClick={onEnd} aria-label={session.current ? undefined : t.endNamed(place)}>
+      <Button className={css.end} size="sm" onClick={onEnd} aria-label={session.current ? undefined : t.endNamed(place)}>
         <LogOut className={ui.icon14} aria-hidden />
         {session.current ? t.endCurrent : t.endSession}
       </Button>

@@ -73,7 +73,7 @@ function PictureRow({ picture, number, onDelete }: { picture: TextPicture; numbe
   return (
     <li className={css.row}>
       <img className={css.picture} src={picture.url} alt={t.picture(number)} loading="lazy" decoding="async" />
-      <div className={css.text}>
+      <div className={ui.grow}>
         <b className={ui.clip}>
           {project ? (
             <PathLink to="/$type/$id" params={{ type: project.url_type, id: project.slug }}>

@@ -35,7 +35,7 @@ export function WebhookRow({ owner, webhook, kinds, onSecret }: WebhookRowProps)
         <span className={cn(css.lamp, css[state])} aria-hidden />
         <div className={css.what}>
           <b>
-            <span className={css.host}>{webhook.host}</span>
+            <span className={ui.break}>{webhook.host}</span>
             <Badge tone={tones[state]}>{t.states[state]}</Badge>
           </b>
           <div className={css.tags}>

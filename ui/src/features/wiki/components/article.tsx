@@ -44,7 +44,7 @@ export function Article({ project, wiki, article, home }: ArticleProps) {
         <header className={css.head}>
           <h2 id="wiki-title">
             {article.title}
-            {article.featured && !home ? <Badge className={css.badge ?? ''}>{t.featured}</Badge> : null}
+            {article.featured && !home ? <Badge className={cn(ui.middle, ui.before8)}>{t.featured}</Badge> : null}
           </h2>
           <div className={css.actions}>
             {edits ? (

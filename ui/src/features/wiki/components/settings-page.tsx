@@ -16,7 +16,6 @@ import { EditorList } from './editor-list'
 import { ReviewQueue } from './review-queue'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
-import css from './settings-page.module.css'
 
 const choices = ['members', 'named', 'open', 'closed'] as const
 
@@ -59,7 +58,7 @@ function Who({ project, settings, may }: WhoProps) {
   return (
     <Card id="wiki-who" title={t.who}>
       <div className={ui.cardPad}>
-        <fieldset className={css.choices} disabled={!may} title={may ? undefined : t.readOnly}>
+        <fieldset className={formCss.choices} disabled={!may} title={may ? undefined : t.readOnly}>
           <legend className={formCss.hint}>{t.whoHint}</legend>
           {choices.map((choice) => (
             <Radio key={choice} name="editing" value={choice} checked={choice === value} onChange={() => setChosen(choice)}>

@@ -6,5 +6,4 @@ export const auditWords = {
   takenFrom: (name: string) => `从 ${name} 接手`,
   handedTo: (name: string) => `交给 ${name}`,
   values: { treasurer: '财务', user: '用户', developer: '用户' } as Record<string, string>,
-  reversed: '结束日期早于开始日期。',
 } as const

@@ -244,8 +244,6 @@ export const auditText = {
   stream: '流',
   eventId: '事件 ID',
   recorded: '入库时间',
-  credential: '会话',
-  cause: '起因',
   role: '身份',
   sealed: (leaf: string) => `已在透明日志中，第 ${leaf} 叶`,
   stored: '事件的原始数据',

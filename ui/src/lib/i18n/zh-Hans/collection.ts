@@ -34,7 +34,6 @@ export const collectionText = {
   pictureFailed: '图片没有上传成功',
   submit: '保存',
   submitNew: '创建',
-  created: '收藏夹已创建',
   createdWith: (name: string) => `已收入「${name}」`,
   updated: '收藏夹已更新',
   collection: '收藏夹',

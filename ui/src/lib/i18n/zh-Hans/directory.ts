@@ -41,5 +41,4 @@ export const directoryText = {
   team: '团队',
   user: '用户',
   tagOf: (type: string) => `${type}标签`,
-  searchFor: (text: string) => `搜索「${text}」`,
 } as const

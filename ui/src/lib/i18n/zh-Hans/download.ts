@@ -18,7 +18,6 @@ export const downloadText = {
   newest: '已选最新版本',
   remember: '记为「我在玩」',
   results: '可下载的版本',
-  best: '推荐',
   download: '下载',
   downloadNamed: (name: string) => `下载 ${name}`,
   needed: (count: number) => `还需要 ${count} 个前置`,

@@ -21,7 +21,6 @@ export const galleryText = {
   unfeatureOf: (name: string) => `取消精选 ${name}`,
   nowFeatured: '已设为精选图片',
   unfeatured: '已取消精选',
-  edit: '编辑',
   editOf: (name: string) => `编辑 ${name}`,
   addTitle: '添加图片',
   editTitle: '编辑图片',

@@ -14,6 +14,5 @@ export const heldText = {
   hidden: '已隐藏，作者会看到原因',
   bar: '禁言…',
   barOf: (name: string) => `禁言 ${name}`,
-  open: '打开所在的页面',
   empty: '没有文字',
 } as const

@@ -87,10 +87,8 @@ const field: Record<string, string> = {
 }
 
 export const historyText = {
-  title: '历史',
   kind,
   field,
-  link: '历史',
   openHistory: '查看历史',
   monthDay: (month: number, day: number) => `${month} 月 ${day} 日`,
   track: '查看当时的样子',
@@ -118,7 +116,6 @@ export const historyText = {
     more: (shown: number, total: number) => `显示最新的 ${shown} 个，共 ${total} 个。`,
     noFiles: '没有文件',
     file: '文件',
-    size: '大小',
     sha512: 'SHA-512',
     number: '版本',
     copyHash: '复制 SHA-512',
@@ -130,7 +127,6 @@ export const historyText = {
   decisions: (count: number) => `决定 ${count}`,
   edits: (count: number) => `修改 ${count}`,
   none: '没有这一类记录。',
-  count: (count: number) => `${count} 条记录`,
   round: (round: number) => `第 ${round} 轮`,
   before: '提交之前',
   public: '公开记录',
@@ -214,7 +210,6 @@ export const historyText = {
     title: '自上次提交以来的改动',
     author: '审核人员会看到同样的内容。',
     staff: (round: number) => `第 ${round} 轮提交之后`,
-    show: '展开改动',
     summary: (fields: number, pictures: number, versions: number) =>
       [fields > 0 ? `${fields} 个字段` : '', pictures > 0 ? `${pictures} 张图片` : '', versions > 0 ? `${versions} 个版本` : '']
         .filter(Boolean)

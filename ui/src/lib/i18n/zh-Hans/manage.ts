@@ -21,5 +21,4 @@ export const manageText = {
   create: '创建',
   created: '项目已创建',
   createdText: '接下来补全发布清单，然后提交审核。',
-  count: (now: number, max: number) => `${now}/${max}`,
 } as const

@@ -7,7 +7,6 @@ export const memberText = {
   invited: '已发出邀请',
   invitedText: (name: string) => `${name} 接受后会出现在创作者里。`,
   noUser: '没有这个用户。',
-  already: '他已经是成员或已被邀请。',
   owner: '所有者',
   pending: '等待接受',
   you: '你',

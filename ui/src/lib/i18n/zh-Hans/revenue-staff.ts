@@ -16,11 +16,9 @@ export const revenueStaffText = {
   second: '须由另一位财务人员或管理员确认。',
   aloneDone: '单人确认',
   ownWallet: '不能处理自己的款项。',
-  none: '—',
   by: (name: string) => `由 ${name} 提出`,
   gone: '已注销的账户',
   noUser: '没有这个用户。',
-  done: '操作已完成',
   evidence: {
     label: '凭证',
     choose: '选择文件',
@@ -138,7 +136,6 @@ export const revenueStaffText = {
     noBatches: '还没有批次',
   },
   income: {
-    month: '月份',
     earlier: '上个月',
     later: '下个月',
     enter: '录入收入',
@@ -202,13 +199,11 @@ export const revenueStaffText = {
     rule: (rule: string) => `规则 ${rule}`,
   },
   months: {
-    month: '月份',
     income: '收入',
     creators: '创作者',
     days: '已分配天数',
     daysOf: (shared: number, days: number) => `${shared} / ${days}`,
     unconfirmed: (n: number) => `${n} 笔收入待确认`,
-    state: '状态',
     states: { open: '未结算', asked: '已提出', begun: '结算中', settled: '已结算' },
     from: (day: string) => `${day} 起可结算`,
     value: (day: string) => `${day} 转为可提现`,

@@ -10,8 +10,6 @@ export const reviewLockText = {
   somebody: '其他审核人员',
   takeOver: '接手',
   takeOverOf: (title: string) => `接手 ${title}`,
-  takenOver: '已接手',
-  retry: '重试',
   handedToYou: '交给你',
   handedTo: (name: string) => `交给 ${name}`,
   handedNote: (name: string, note: string) => `${name} 交给你：${note}`,

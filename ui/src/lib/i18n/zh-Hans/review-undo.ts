@@ -35,7 +35,6 @@ export const reviewUndoText = {
   ownProposal: '你提出的提议须由另一位审核人员确认。',
   ownDecision: '这是你的决定：你可以直接撤销，但不能确认或驳回他人的提议。',
   ownProject: '你参与了这个项目，不能处理它的撤销提议。',
-  staff: '审核人员',
   somebody: '其他审核人员',
   list: '等待确认的撤销提议',
   count: (count: string) => `${count} 项`,

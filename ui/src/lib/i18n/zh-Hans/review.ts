@@ -159,5 +159,4 @@ export const reviewText = {
   doneCounting: '您已完成此项目的审核！',
   next: '下一个项目',
   back: '返回审核列表',
-  conflictHint: '项目的状态刚刚有变化，已显示最新情况。',
 } as const

@@ -21,7 +21,6 @@ export const serverConfigHistoryText = {
   unreadable: '过大或不是文本',
   notKept: '没有内容',
   restoredFrom: (from: string, key: string) => `${key ? `${key} ` : ''}恢复自 ${from}`,
-  node: '节点',
   somebody: '管理员或已离开的成员',
   you: '你',
   credential: (name: string) => `由 ${name} 执行`,
@@ -49,7 +48,6 @@ export const serverConfigHistoryText = {
   restore: '恢复这个版本',
   undo: '撤销这次更改',
   restoreKey: (key: string) => `恢复 ${key}`,
-  restoreShort: '恢复',
   refused: {
     right: '恢复文件需要读取与修改文件的权限',
     away: '节点不在线',

@@ -35,7 +35,6 @@ export const serverFilesText = {
   refresh: '刷新',
   used: (used: string, room: string, left: string) => `已用 ${used} / ${room}，还剩 ${left}`,
   usedOnly: (used: string) => `已用 ${used}`,
-  diskMeter: '磁盘用量',
   emptyTitle: '这个文件夹是空的',
   emptyHint: '把文件或文件夹拖到这里，或者用上方的按钮新建。',
   emptyReadOnly: '里面还没有文件。',
@@ -253,7 +252,6 @@ export const serverFilesText = {
     little: (left: string) => `磁盘只剩 ${left}，放不下解压后的内容。`,
     start: '开始解压',
     started: '已开始解压',
-    failed: '没有开始解压',
   },
   operations: {
     title: '解压任务',

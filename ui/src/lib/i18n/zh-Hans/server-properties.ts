@@ -2,7 +2,6 @@ type Words = { name: string; hint?: string }
 
 /** The settings of a game server, in server.properties. */
 export const propertyText = {
-  title: '游戏设置',
   file: 'server.properties',
   find: '查找设置',
   findHint: '按名称、键名或说明查找',
@@ -17,8 +16,6 @@ export const propertyText = {
   missing: '文件里没有这一项',
   pending: '待应用',
   pendingHint: (when: string) => `${when} 更改，下次启动时写入`,
-  by: (who: string) => `${who} 更改`,
-  secretKept: '已设置；留空则不更改',
   saved: '设置已保存',
   savedHint: '下次启动时生效。',
   conflict: '这些设置刚被别人改过',
@@ -41,7 +38,6 @@ export const propertyText = {
   otherHint: '站点不认识的设置，由服务端或模组写入，按文本修改。',
   worldHint: '世界生成的设置只影响新的世界。',
   motd: {
-    label: '服务器介绍',
     insert: '插入颜色或样式',
     colour: (name: string) => `颜色：${name}`,
     style: { l: '粗体', o: '斜体', n: '下划线', m: '删除线', r: '恢复默认' } as Readonly<Record<string, string>>,

@@ -6,7 +6,6 @@ export const siteText = {
   searchAll: '搜索资源、作者',
   discover: '发现',
   publish: '发布',
-  theme: '切换主题',
   themeNow: (name: string) => `切换主题，当前为${name}`,
   themes: { system: '跟随系统', light: '浅色', dark: '深色', oled: '纯黑', retro: '矿灯' },
   signIn: '登录',

@@ -5,7 +5,7 @@ export const storedText = {
   show: '查看文件记录',
   none: '没有存储过文件',
   caption: '此项目存储过的文件',
-  column: { name: '名称', kind: '类型', size: '大小', added: '上传', removed: '移除', state: '状态', action: '操作' },
+  column: { added: '上传', removed: '移除' },
   kinds: { file: '版本文件', gallery: '画廊图片', icon: '图标' },
   states: { kept: '保留', cleared: '已清除', destroyed: '已销毁' },
   inUse: '使用中',

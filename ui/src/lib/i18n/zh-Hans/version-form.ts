@@ -1,7 +1,6 @@
 export const versionFormText = {
   uploadTitle: '上传版本',
   editTitle: (number: string) => `编辑 ${number}`,
-  edit: '编辑',
   delete: '删除',
   toVersion: '查看这个版本',
   files: '文件',
@@ -122,7 +121,6 @@ export const versionFormText = {
   ready: '可以发布了。',
   readyToSave: '可以保存了。',
   publish: (number: string) => (number ? `发布 ${number}` : '发布'),
-  uploading: '正在上传…',
   publishing: '正在发布…',
   saving: '正在保存…',
   save: '保存修改',

@@ -66,7 +66,6 @@ export const webhookText = {
     title: '投递记录',
     lead: '保留 30 天。失败的投递在 24 小时内自动重试。',
     empty: '还没有投递。可以先发送一次测试。',
-    columns: { change: '变更', state: '结果', tried: '时间', attempts: '尝试', actions: '操作' },
     states: { waiting: '等待中', done: '成功', failed: '失败' } as Record<string, string>,
     errors: {
       status: '接收方返回了错误',

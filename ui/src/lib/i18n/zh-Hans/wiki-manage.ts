@@ -1,6 +1,5 @@
 /** The settings of a wiki, and lists of drafts. */
 export const wikiManageText = {
-  title: '百科',
   who: '谁可以编辑',
   whoHint: '修改先写进各自的草稿，由拥有百科编辑权限的成员审核后发布。',
   editing: {
@@ -27,7 +26,6 @@ export const wikiManageText = {
   removeEditor: (name: string) => `移除 ${name}`,
   remove: '移除',
   removed: '已移除编辑者',
-  erased: '已注销用户',
   bans: '限制编辑',
   bansHint: '被限制的人在期限内不能开始新的草稿，已打开的草稿不受影响。',
   noBans: '没有被限制编辑的人。',

@@ -15,7 +15,6 @@ export const wikiReviewText = {
   },
   parts: (count: number) => `${count} 处改动`,
   seenOf: (seen: number, all: number) => `已看 ${seen} / ${all}`,
-  open: '展开',
   view: '显示方式',
   views: { side: '并排', merged: '合并', rendered: '渲染后' },
   before: '原来',

@@ -12,7 +12,6 @@ import { usePatchProject } from '../../commands'
 import { useRights } from '../../use-rights'
 import formCss from '@/components/ui/form.module.css'
 import ui from '@/components/ui/ui.module.css'
-import css from './monetization.module.css'
 
 type Choice = keyof typeof t.choices
 
@@ -48,7 +47,7 @@ export function Monetization({ project }: { project: ProjectPage }) {
       </header>
       <div className={cn(ui.cardPad, ui.pile)}>
         {forced ? <Note tone="warn">{t.forced}</Note> : null}
-        <fieldset className={css.choices} disabled={refused !== undefined} title={refused}>
+        <fieldset className={formCss.choices} disabled={refused !== undefined} title={refused}>
           <legend className={formCss.hint}>{t.hint}</legend>
           {(staff ? ofStaff : ofTeam).map((choice) => (
             <Radio key={choice} name={id} value={choice} checked={choice === value} onChange={() => setChosen(choice)}>

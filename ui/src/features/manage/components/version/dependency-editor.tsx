@@ -51,6 +51,7 @@ export function DependencyEditor({ dependencies, known, own, onChange, disabled 
                 <b className={ui.clip}>{name}</b>
                 <span className={ui.small}>{one.version_id ?? t.anyVersion}</span>
                 <NativeSelect
+                  className={css.kind}
                   size="sm"
                   label={`${t.dependencyKind}：${name}`}
                   value={one.dependency_type}

@@ -38,6 +38,7 @@ export function GameVersionPicker({ chosen, onChosen, disabled }: GameVersionPic
     <div className={css.root}>
       <div className={css.bar}>
         <SearchInput
+          className={css.find}
           size="sm"
           label={t.findVersion}
           placeholder={t.findVersion}
@@ -45,7 +46,7 @@ export function GameVersionPicker({ chosen, onChosen, disabled }: GameVersionPic
           onValue={setText}
           icon={<Search className={ui.icon14} aria-hidden />}
         />
-        <Switch checked={everything} onChange={(event) => setEverything(event.target.checked)}>
+        <Switch className={ui.text13} checked={everything} onChange={(event) => setEverything(event.target.checked)}>
           {t.showAll}
         </Switch>
         {chosen.length > 0 ? (
