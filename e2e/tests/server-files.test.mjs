@@ -89,7 +89,9 @@ test('an uploaded archive is unpacked by keyboard, and what it holds is in the l
   const files = { 'gift/readme.txt': '欢迎', 'gift/deep/hidden-lantern.txt': '灯' }
   for (let n = 0; n < MANY; n += 1) files[named(n)] = ''
   await page.goto(`/servers/manage/${sid}/files`)
-  await page.getByLabel('选择要上传的文件', { exact: true }).setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: archive(files) })
+  await page
+    .getByLabel('选择要上传的文件', { exact: true })
+    .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: archive(files) })
   await goTo('pack.zip')
   await press(page.getByRole('button', { name: '解压…' }))
   const form = dialog('解压「pack.zip」')
