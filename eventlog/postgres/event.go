@@ -14,7 +14,7 @@ const (
 
 // Event is the event at a position.
 func (l *Log) Event(ctx context.Context, at eventlog.Position) (eventlog.Recorded, error) {
-	p, err := l.readPage(ctx, readEvent, int64(at))
+	p, err := l.readPage(ctx, 1, readEvent, int64(at))
 	if err != nil {
 		return eventlog.Recorded{}, fmt.Errorf("read event %d: %w", at, err)
 	}

@@ -129,7 +129,7 @@ func (l *Log) readTail(ctx context.Context, after, head eventlog.Position, filte
 
 // readWhole reads a page of all events and rejects one with a gap.
 func (l *Log) readWhole(ctx context.Context, after, upTo eventlog.Position) (page, error) {
-	p, err := l.readPage(ctx, followAll, after, upTo)
+	p, err := l.readPage(ctx, int(upTo-after), followAll, after, upTo)
 	if err == nil {
 		err = dense(after, upTo, p)
 	}
@@ -149,7 +149,7 @@ func (l *Log) readBatch(ctx context.Context, after, head eventlog.Position, filt
 		p, err = l.readWhole(ctx, after, upTo)
 	} else {
 		upTo = min(upTo, after+scanPositions)
-		p, err = l.readPage(ctx, followTypes, after, upTo, orNull(filter.Types), orNull(filter.Categories))
+		p, err = l.readPage(ctx, 0, followTypes, after, upTo, orNull(filter.Types), orNull(filter.Categories))
 	}
 	if err != nil {
 		return eventlog.Batch{}, err

@@ -75,7 +75,7 @@ func (l *Log) readNewest(ctx context.Context, names []string) (p page, last map[
 			return err
 		})
 		b.Queue(l.schema.sql(readNewest), names).Query(func(rows pgx.Rows) (err error) {
-			p, err = scanPage(rows)
+			p, err = scanPage(rows, len(names))
 			return err
 		})
 		return l.reads.SendBatch(ctx, &b).Close()

@@ -67,23 +67,26 @@ type page struct {
 	cut    bool
 }
 
-// readPage runs a query of columns whose LIMIT, if it has one, is pageEvents.
-func (l *Log) readPage(ctx context.Context, sql string, args ...any) (page, error) {
+// readPage runs a query of columns whose LIMIT, if it has one, is pageEvents. It makes room for the rows that are expected.
+func (l *Log) readPage(ctx context.Context, expected int, sql string, args ...any) (page, error) {
 	var p page
 	err := l.read(ctx, func(ctx context.Context) error {
 		rows, err := l.reads.Query(ctx, l.schema.sql(sql), args...)
 		if err != nil {
 			return err
 		}
-		p, err = scanPage(rows)
+		p, err = scanPage(rows, expected)
 		return err
 	})
 	return p, err
 }
 
-func scanPage(rows pgx.Rows) (page, error) {
+func scanPage(rows pgx.Rows, expected int) (page, error) {
 	defer rows.Close()
 	var p page
+	if expected > 0 {
+		p.events = make([]eventlog.Recorded, 0, min(expected, pageEvents))
+	}
 	var e eventlog.Recorded
 	var meta []byte
 	into := []any{&e.Position, &e.Stream, &e.Revision, (*[16]byte)(&e.ID), &e.Type, &e.Data, &meta, &e.RecordedAt}

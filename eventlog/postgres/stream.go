@@ -117,7 +117,7 @@ func (l *Log) readStreamPage(ctx context.Context, name string, r eventlog.Range)
 			return err
 		})
 		b.Queue(l.schema.sql(sql), name, r.From, r.To, limit).Query(func(rows pgx.Rows) (err error) {
-			p, err = scanPage(rows)
+			p, err = scanPage(rows, 0)
 			return err
 		})
 		return l.reads.SendBatch(ctx, &b).Close()

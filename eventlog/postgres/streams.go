@@ -42,7 +42,7 @@ func (l *Log) Streams(ctx context.Context, names []string, upTo eventlog.Positio
 		places, err := l.list(ctx, names, upTo)
 		for err == nil && len(places) > 0 {
 			var p page
-			if p, err = l.readPage(ctx, readListed, places[:min(pageEvents, len(places))]); err != nil {
+			if p, err = l.readPage(ctx, len(places), readListed, places[:min(pageEvents, len(places))]); err != nil {
 				break
 			}
 			for _, e := range p.events {

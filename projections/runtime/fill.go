@@ -99,8 +99,9 @@ func (r *Runner) readStretches(ctx context.Context, builds []*build, limit event
 			case <-ctx.Done():
 				return ctx.Err()
 			}
+			next[i] = run{events: make([]Event, 0, len(next[i].events)*9/8)} // the next range has about as many
 		}
-		next, bytes = make([]run, len(builds)), 0
+		bytes = 0
 	}
 	if upTo < limit { // a checkpoint was ahead of the log
 		return fmt.Errorf("build read models: %w", &eventlog.Missing{Position: limit})
@@ -177,7 +178,7 @@ func (b *build) take(ctx context.Context, w run, all bool) error {
 		b.last = w.last
 	}
 	if n := len(opened); n > 0 {
-		b.newest = opened[n-1:]
+		b.newest = []Event{opened[n-1]}
 	}
 	if b.fold == nil {
 		if b.memory, err = b.remember(ctx, b.target, b.at, true); err != nil {

@@ -8,7 +8,7 @@ import { loadBanners } from './app/shell/banners'
 import { askProofWith } from './lib/api/confirm'
 import { askReasonsWith } from './lib/api/reason'
 import { fixTime } from './lib/clock'
-import { drawnAt } from './lib/drawn'
+import { drawnAt, drawnWith } from './lib/drawn'
 import { startLocale } from './lib/locale'
 import { startTheme } from './stores/theme'
 
@@ -44,7 +44,10 @@ async function start(): Promise<void> {
   const load = router.load()
   // A drawn part that changes before its code has come is removed until then, and the page moves under the pointer.
   await Promise.race([Promise.allSettled([load, loadBanners(client)]), new Promise((done) => setTimeout(done, PATIENCE))])
-  if (drawn) await load
+  if (drawn) {
+    await load
+    for (const query of client.getQueryCache().getAll()) drawnWith.add(query)
+  }
   // A transition is rendered in slices, so that a slow machine can respond to input in between.
   startTransition(() => {
     if (drawn) hydrateRoot(root, app)

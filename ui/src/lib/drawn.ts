@@ -1,6 +1,10 @@
+import type { Query } from '@tanstack/react-query'
 import { minPosition } from '@/lib/api/position'
 import { writeCookie } from '@/lib/storage'
 import { useDeveloperMode, useFlags, flagDefaults } from '@/stores/flags'
+
+/** The queries that the page was drawn with. A part that is taken over late reads them, also after the session has ended. */
+export const drawnWith = new WeakSet<Query>()
 
 /**
  * The time of the page that the server drew, in ms, where this browser would draw the same: otherwise the application

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
 import { user } from '@/testing/people'
+import { drawnWith } from './drawn'
 import { useSession, sessionQuery } from './session'
 import { get, send } from './api/client'
 import { useEndSession } from './session-end'
@@ -64,6 +65,18 @@ test('signing out clears the data of the person and refetches none of it', async
   expect(asked).toEqual(['logout', 'page'])
   expect(client.getQueryData(sessionQuery.queryKey)).toBeNull()
   expect(client.getQueryData(['secret'])).toBeUndefined()
+})
+
+test('what the page was drawn with stays for the parts that are taken over late, unless it was read in the session', async () => {
+  for (const key of ['drawn', 'read']) {
+    client.setQueryData([key], key)
+    for (const query of client.getQueryCache().findAll({ queryKey: [key] })) drawnWith.add(query)
+  }
+  client.setQueryData(['read'], 'of the person')
+  const { result } = renderHook(usePage, { wrapper })
+  await act(() => result.current.mutateAsync())
+  expect(client.getQueryData(['drawn'])).toBe('drawn')
+  expect(client.getQueryData(['read'])).toBeUndefined()
 })
 
 test('reads in progress are cancelled while the session ends', async () => {

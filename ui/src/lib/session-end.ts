@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { send } from './api/client'
+import { drawnWith } from './drawn'
 import { sessionQuery } from './session'
 
 /** Marks the commands that end a session; no query is refetched while one of them runs. */
@@ -58,7 +59,7 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
         stop()
       }
       client.removeQueries({ predicate: personal })
-      client.removeQueries({ type: 'inactive' })
+      client.removeQueries({ type: 'inactive', predicate: (query) => !drawnWith.has(query) || query.state.dataUpdateCount > 1 })
     },
     ...(onError ? { onError } : {}),
     onSettled: () => void client.invalidateQueries(),
