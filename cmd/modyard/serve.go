@@ -63,7 +63,7 @@ func (c *serveCmd) Run(e *environment) error {
 		var loading sync.WaitGroup
 		defer loading.Wait() // before the core is closed
 		defer cancel()
-		go app.GovernMemory(ctx)
+		go app.GovernMemory(ctx, core.Logger)
 		return site.Serve(ctx, listener, func() {
 			site.Banner(os.Stdout)
 			if c.Demo {

@@ -21,7 +21,7 @@ func (workerCmd) Run(e *environment) error {
 		}
 		ctx, cancel := context.WithCancel(e.ctx)
 		defer cancel()
-		go app.GovernMemory(ctx)
+		go app.GovernMemory(ctx, core.Logger)
 		core.Logger.InfoContext(ctx, "the worker is running the projections, the reactors and the jobs")
 		return site.Work(ctx)
 	})

@@ -102,6 +102,7 @@ func (s *site) serve(closed func() error) error {
 	s.url = "http://" + listener.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
+	go app.GovernMemory(ctx, s.Logger) // as `modyard serve` does
 	go func() { done <- s.Serve(ctx, listener, func() {}) }()
 	s.stop = func() error {
 		cancel()

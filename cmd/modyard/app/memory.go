@@ -2,37 +2,64 @@ package app
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
+
+	"github.com/modyard/modyard/platform/residency"
 )
 
 const (
-	memoryFloor  = 130 << 20 // sufficient for a site with 100 000 projects
+	memoryFloor  = 150 << 20 // sufficient for a site with 100 000 projects
 	memoryMargin = 12 << 20
-	memoryPause  = 5 * time.Second
+	memoryGrowth = 200 // percent of the live heap: on a small site, the collector runs at a third of the limit
+	memoryPause  = time.Second
+
+	// programShare is what the program's own file may take of the resident memory until it is released. What is used within a
+	// second is a little less.
+	programShare = 48 << 20
 )
 
-// GovernMemory keeps the collector's soft limit a little above the live heap, until the context ends: after a long
-// catch-up Go would otherwise never return the garbage's memory, while a fixed limit would slow down a site that
-// outgrows it. GOMEMLIMIT disables it.
-func GovernMemory(ctx context.Context) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
+// GovernMemory keeps the memory of the process small until the context ends. The collector's soft limit is a little above
+// the live heap: after a long catch-up Go would otherwise never return the garbage's memory, while a fixed limit would slow
+// down a site that outgrows it. GOMEMLIMIT disables that. Pages of the program that are not used are released.
+func GovernMemory(ctx context.Context, logger *slog.Logger) {
+	limited := os.Getenv("GOMEMLIMIT") != ""
+	if !limited && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(memoryGrowth)
 	}
+	releasing := true
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	tick := time.NewTicker(memoryPause)
 	defer tick.Stop()
 	for {
-		metrics.Read(sample)
-		debug.SetMemoryLimit(memoryLimit(sample[0].Value.Uint64()))
+		if !limited {
+			metrics.Read(sample)
+			debug.SetMemoryLimit(memoryLimit(sample[0].Value.Uint64()))
+		}
+		if releasing {
+			if err := releaseProgram(); err != nil {
+				logger.WarnContext(ctx, "unused pages of the program stay resident", "error", err)
+				releasing = false
+			}
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
 	}
+}
+
+// releaseProgram releases the pages of the program when they are many.
+func releaseProgram() error {
+	resident, err := residency.Files()
+	if err != nil || resident <= programShare {
+		return err
+	}
+	return residency.Release()
 }
 
 // memoryLimit is the live heap plus a quarter of it and a margin.

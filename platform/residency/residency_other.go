@@ -1,0 +1,9 @@
+//go:build !linux
+
+package residency
+
+// Files is not known on this system.
+func Files() (int64, error) { return 0, nil }
+
+// Release does nothing on this system.
+func Release() error { return nil }

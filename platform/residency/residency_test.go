@@ -1,0 +1,69 @@
+package residency
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const smaps = `00400000-00401000 r--p 00000000 fe:00 247026                     /srv/a program
+Size:                  4 kB
+Anonymous:             0 kB
+VmFlags: rd mr mw me sd
+00401000-03c00000 r-xp 00001000 fe:00 247026                     /srv/a program
+Rss:               50000 kB
+Anonymous:             0 kB
+03c00000-08000000 r--p 03800000 fe:00 247026                     /srv/a program
+Anonymous:             4 kB
+08000000-08100000 rw-p 07c00000 fe:00 247026                     /srv/a program
+Anonymous:             0 kB
+08100000-08200000 r--s 00000000 fe:00 247026                     /srv/a program
+Anonymous:             0 kB
+08200000-08300000 r-xp 00000000 fe:00 247027                     /lib/libc.so.6
+Anonymous:             0 kB
+c000000000-c004000000 rw-p 00000000 00:00 0 
+Anonymous:         65536 kB
+ffffffffff600000-ffffffffff601000 --xp 00000000 00:00 0                  [vsyscall]
+`
+
+func TestOnlyPagesThatAreAllTheProgramsFileAreReleased(t *testing.T) {
+	got, err := programSpans(strings.NewReader(smaps), "/srv/a program")
+	if want := []span{{0x400000, 0x401000}, {0x401000, 0x3c00000}}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%x, %v; want %x: a page that was written, or that others share, is not the file's", got, err, want)
+	}
+}
+
+func TestAMappingThatCannotBeReadReleasesNothing(t *testing.T) {
+	for _, line := range []string{
+		"zz-401000 r-xp 0 fe:00 1 /p", "400000-zz r-xp 0 fe:00 1 /p", "400000 r-xp 0 fe:00 1 /p", "401000-400000 r-xp 0 fe:00 1 /p",
+	} {
+		if got, err := programSpans(strings.NewReader(line+"\nAnonymous: 0 kB\n"), "/p"); err == nil {
+			t.Errorf("%q is read as %x", line, got)
+		}
+	}
+	for _, statm := range []string{"", "1 2", "1 2 x"} {
+		if n, err := filePages(statm); err == nil {
+			t.Errorf("%q is read as %d pages", statm, n)
+		}
+	}
+}
+
+func TestAProgramGoesOnAfterItsPagesWereReleased(t *testing.T) {
+	before, err := Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before == 0 {
+		t.Skip("this system does not say what is resident")
+	}
+	if err := Release(); err != nil {
+		t.Fatal(err)
+	}
+	after, err := Files()
+	if err != nil || after >= before {
+		t.Errorf("%d bytes resident, %d before; %v", after, before, err)
+	}
+	if got := strings.Repeat("灯塔", 2); got != "灯塔灯塔" {
+		t.Errorf("%q: the constants of the program are not those of its file", got)
+	}
+}
