@@ -9,6 +9,8 @@ import (
 	"math"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/modyard/modyard/platform/ids"
 )
 
@@ -59,6 +61,29 @@ func (tx *Tx) NewIDs(ctx context.Context, kinds ...string) ([]string, error) {
 		}
 	}
 	return made, nil
+}
+
+// NewIDLoading is NewID, with things that are read while the id is checked: those that the decision needs, and those that
+// have the id. If the id is taken, what has it was read for nothing.
+func (tx *Tx) NewIDLoading(ctx context.Context, kind string, having func(id string) Want, wants ...Want) (string, error) {
+	if len(tx.handler.Keys.IDs) == 0 {
+		return tx.NewID(ctx, kind) // which says what is missing
+	}
+	likely := tx.handler.candidate(tx.request.Command, kind, 0)
+	var id string
+	work, working := errgroup.WithContext(ctx)
+	work.Go(func() (err error) {
+		id, err = tx.NewID(working, kind)
+		return err
+	})
+	err := tx.Load(working, append([]Want{having(likely)}, wants...)...)
+	if checked := work.Wait(); checked != nil {
+		return "", checked
+	}
+	if err != nil || id == likely {
+		return id, err
+	}
+	return id, tx.Load(ctx, having(id))
 }
 
 // free is true if none of some streams exists.

@@ -97,6 +97,50 @@ func TestSeveralIDsAreThoseThatWouldBeMadeOneByOne(t *testing.T) {
 	}
 }
 
+func TestAnIDIsTheSameWhereThingsAreReadMeanwhile(t *testing.T) {
+	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
+		h.Keys.IDs = []byte("a secret key")
+		counters := counters("counter")
+		count(t, h, "before", "counter-account", 7)
+		made := func(command string) (id string) {
+			t.Helper()
+			_, err := h.Handle(t.Context(), commands.Request{Command: command}, func(ctx context.Context, tx *commands.Tx) (err error) {
+				if id, err = tx.NewIDLoading(ctx, "project", counters.Want, counters.Want("account")); err != nil {
+					return err
+				}
+				one, err := counters.Open(ctx, tx, id)
+				if err != nil {
+					return err
+				}
+				account, err := counters.Open(ctx, tx, "account")
+				if err != nil || one.State() != 0 || account.State() != 7 {
+					t.Errorf("%d and %d are read, %v", one.State(), account.State(), err)
+				}
+				return one.Do(counting{By: 1})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		if id, one := made("c"), newID(t, h, "c", "project"); id != one {
+			t.Errorf("%s, alone %s", id, one)
+		}
+		first := newID(t, h, "d", "project")
+		count(t, h, "another command", "project-"+first, 1)
+		if id := made("d"); id == first || id != newID(t, h, "d", "project") {
+			t.Errorf("%s, where %s is taken", id, first)
+		}
+		h.Keys.IDs = nil
+		if _, err := h.Handle(t.Context(), commands.Request{Command: "e"}, func(ctx context.Context, tx *commands.Tx) error {
+			_, err := tx.NewIDLoading(ctx, "project", counters.Want)
+			return err
+		}); err == nil {
+			t.Error("an id without a key")
+		}
+	})
+}
+
 func TestANameThatDiffersFromAnIDInTheCaseOfLettersLooksLikeIt(t *testing.T) {
 	onEveryLog(t, func(t *testing.T, h *commands.Handler) {
 		for n, stream := range []string{"project-Aa1bCd2Z", "version-Bb1bCd2Z", "organization-Cc1bCd2Z", "collection-Dd1bCd2Z", "slug-ee1bcd2z", "thread-Ff1bCd2Z"} {

@@ -55,7 +55,7 @@ func (d *desk) open(ctx context.Context, from wiki.Draft, reverts string) (*draf
 	if err := d.by.MayDraft(d.wiki.State()); err != nil {
 		return nil, err
 	}
-	id, err := d.tx.NewID(ctx, "wikidraft")
+	id, err := d.tx.NewIDLoading(ctx, "wikidraft", drafts().Want, d.takenUp(d.by.Account)...)
 	if err != nil {
 		return nil, err
 	}
@@ -126,15 +126,26 @@ func (d *desk) withSaves(ctx context.Context, w wiki.Draft) (wiki.Draft, error) 
 
 // flush writes the saved texts into the draft, so that what is submitted is what the author typed.
 func (d *desk) flush(ctx context.Context, e *draftEntity) error {
-	w := e.State()
-	if w.Account != d.by.Account || w.Status != wiki.Editable {
-		return nil
-	}
-	saves, err := d.service.Saves.unwritten(ctx, w)
-	if err != nil || len(saves) == 0 {
+	saves, err := d.unflushed(ctx, e.State())
+	if err != nil {
 		return err
 	}
-	merged, err := d.merged(ctx, w)
+	return d.flushAll(ctx, e, saves)
+}
+
+// unflushed are the saved texts that flush writes.
+func (d *desk) unflushed(ctx context.Context, w wiki.Draft) (map[string]saved, error) {
+	if w.Account != d.by.Account || w.Status != wiki.Editable {
+		return nil, nil
+	}
+	return d.service.Saves.unwritten(ctx, w)
+}
+
+func (d *desk) flushAll(ctx context.Context, e *draftEntity, saves map[string]saved) error {
+	if len(saves) == 0 {
+		return nil
+	}
+	merged, err := d.merged(ctx, e.State())
 	if err != nil {
 		return err
 	}

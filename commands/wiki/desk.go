@@ -214,9 +214,14 @@ func (d *desk) place(ctx context.Context, account string) (*placeEntity, error) 
 
 func (d *desk) placeOf(account string) string { return d.project + "-" + account }
 
+// takenUp is what a draft of an account takes up.
+func (d *desk) takenUp(account string) []commands.Want {
+	return []commands.Want{places().Want(d.placeOf(account)), openIn().Want(d.project), openOf().Want(account)}
+}
+
 // loadOpen reads at once what a draft of an account takes up, before place, openIn and openOf are asked for it.
 func (d *desk) loadOpen(ctx context.Context, account string, more ...commands.Want) error {
-	return d.tx.Load(ctx, append(more, places().Want(d.placeOf(account)), openIn().Want(d.project), openOf().Want(account))...)
+	return d.tx.Load(ctx, append(more, d.takenUp(account)...)...)
 }
 
 // loadPublished reads at once what the publication of a draft needs: loadOpen, and the pages whose texts it changes.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/wiki"
 )
@@ -32,14 +34,19 @@ func (d *desk) stateOf(ctx context.Context, w wiki.Draft) (contract.WikiDraftSta
 	if !w.SubmittedAt.IsZero() {
 		state.Submitted = &w.SubmittedAt
 	}
-	saved, err := d.service.Saves.latest(ctx, w.ID)
-	if err != nil {
-		return state, err
+	var saved time.Time
+	work, working := errgroup.WithContext(ctx)
+	work.Go(func() (err error) {
+		saved, err = d.service.Saves.latest(working, w.ID)
+		return err
+	})
+	found, err := d.service.authors(working, w.Account)
+	if unread := work.Wait(); unread != nil {
+		return state, unread
 	}
 	if ends := w.Ends(saved); !ends.IsZero() {
 		state.Ends = &ends
 	}
-	found, err := d.service.authors(ctx, w.Account)
 	if a, ok := found[w.Account]; ok {
 		state.Author = &a
 	}

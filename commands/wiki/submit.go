@@ -2,8 +2,10 @@ package wiki
 
 import (
 	"context"
-
 	"errors"
+
+	"golang.org/x/sync/errgroup"
+
 	"github.com/modyard/modyard/commands"
 	"github.com/modyard/modyard/contract"
 	"github.com/modyard/modyard/domain/decision"
@@ -33,7 +35,7 @@ func (s *Service) submit(ctx context.Context, tx *commands.Tx, in *submitIn) (co
 
 // submit sends a draft for review; the change of a holder of WIKI_EDIT is published at once.
 func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (contract.WikiSubmitted, error) {
-	made, err := d.tx.NewIDs(ctx, "wikisubmission", "wikichange")
+	made, err := d.prepare(ctx, e)
 	if err != nil {
 		return contract.WikiSubmitted{}, err
 	}
@@ -41,18 +43,35 @@ func (d *desk) submit(ctx context.Context, e *draftEntity, in wikiSubmitInput) (
 	if d.tx.Repeated() {
 		return submittedOf(e.State(), change), nil
 	}
-	if err := d.flush(ctx, e); err != nil {
-		return contract.WikiSubmitted{}, err
-	}
-	if d.by.Editor {
-		if err := d.loadPublished(ctx, e.State()); err != nil {
-			return contract.WikiSubmitted{}, err
-		}
-	}
 	if err := d.submitAs(ctx, e, submission, change, in); err != nil {
 		return contract.WikiSubmitted{}, err
 	}
 	return submittedOf(e.State(), change), nil
+}
+
+// prepare makes the ids of a submission and of the change that it may publish, writes the saved texts into the draft and
+// reads what a publication needs. A repeated request gets the ids only.
+func (d *desk) prepare(ctx context.Context, e *draftEntity) (made []string, err error) {
+	var saves map[string]saved
+	w := e.State()
+	work, working := errgroup.WithContext(ctx) // none of them needs another
+	work.Go(func() (err error) {
+		made, err = d.tx.NewIDs(working, "wikisubmission", "wikichange")
+		return err
+	})
+	if !d.tx.Repeated() {
+		work.Go(func() (err error) {
+			saves, err = d.unflushed(working, w)
+			return err
+		})
+		if d.by.Editor {
+			err = d.loadPublished(working, w)
+		}
+	}
+	if err := errors.Join(work.Wait(), err); err != nil || d.tx.Repeated() {
+		return made, err
+	}
+	return made, d.flushAll(ctx, e, saves)
 }
 
 // submitAs is submit with the ids of the submission and of the change that it may publish.
