@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/google/uuid"
 
@@ -36,26 +35,15 @@ func (s *Service) Expire(ctx context.Context, id string) error {
 	return nil
 }
 
-// releaseAll releases what an expired server held. What its streams do not name as its own is left alone.
+// releaseAll releases what an expired server held.
 func releaseAll(ctx context.Context, tx *commands.Tx, gone server.Expired, end decision.Entry) error {
 	for _, port := range gone.Ports {
-		held, err := ports().Open(ctx, tx, gone.Node+"-"+strconv.Itoa(port))
-		if err != nil {
-			return err
-		}
-		if held.State().Server != gone.Server {
-			continue
-		}
-		if err := held.Do(server.HoldPort{Entry: end, Node: gone.Node, Port: port}); err != nil {
+		if err := giveBackPort(ctx, tx, end, gone.Node, port); err != nil {
 			return err
 		}
 	}
 	if gone.Subdomain == "" {
 		return nil
 	}
-	held, err := subdomains().Open(ctx, tx, gone.Subdomain)
-	if err != nil || held.State().Server != gone.Server {
-		return err
-	}
-	return held.Do(server.HoldSubdomain{Entry: end, Subdomain: gone.Subdomain})
+	return giveBackSubdomain(ctx, tx, end, gone.Subdomain)
 }

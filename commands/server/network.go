@@ -140,11 +140,25 @@ func release(ctx context.Context, tx *commands.Tx, in *releasePort) error {
 	if err := e.Do(server.ReleaseAllocation{By: tx.By(), Port: port}); err != nil {
 		return err
 	}
+	return giveBackPort(ctx, tx, decision.Entry{As: e.Role(), ID: in.ID, Ended: true}, node, port)
+}
+
+// giveBackPort ends that a server holds a port of its node. A port that another holds is left alone.
+func giveBackPort(ctx context.Context, tx *commands.Tx, end decision.Entry, node string, port int) error {
 	held, err := ports().Open(ctx, tx, node+"-"+strconv.Itoa(port))
-	if err != nil {
+	if err != nil || held.State().Server != end.ID {
 		return err
 	}
-	return held.Do(server.HoldPort{Entry: decision.Entry{As: e.Role(), ID: in.ID, Ended: true}, Node: node, Port: port})
+	return held.Do(server.HoldPort{Entry: end, Node: node, Port: port})
+}
+
+// giveBackSubdomain is giveBackPort for a subdomain.
+func giveBackSubdomain(ctx context.Context, tx *commands.Tx, end decision.Entry, name string) error {
+	held, err := subdomains().Open(ctx, tx, name)
+	if err != nil || held.State().Server != end.ID {
+		return err
+	}
+	return held.Do(server.HoldSubdomain{Entry: end, Subdomain: name})
 }
 
 type subdomainInput struct {
@@ -179,11 +193,7 @@ func (s *Service) setSubdomain(ctx context.Context, tx *commands.Tx, in *changeS
 	if err := held.Do(server.HoldSubdomain{Entry: decision.Entry{As: e.Role(), ID: in.ID}, Subdomain: name}); err != nil || before == "" {
 		return err
 	}
-	former, err := subdomains().Open(ctx, tx, before)
-	if err != nil {
-		return err
-	}
-	return former.Do(server.HoldSubdomain{Entry: decision.Entry{As: e.Role(), ID: in.ID, Ended: true}, Subdomain: before})
+	return giveBackSubdomain(ctx, tx, decision.Entry{As: e.Role(), ID: in.ID, Ended: true}, before)
 }
 
 type lookForSubdomain struct {

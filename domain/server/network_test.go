@@ -145,6 +145,10 @@ func TestADeletedServerGivesBackWhatItHoldsWhenItCannotBeBroughtBack(t *testing.
 		})
 	}
 	expired := given(made, deleted, server.Expired{Server: id})
+	behind := server.Return{By: asAdmin, Reason: why, Now: start.Add(time.Hour)} // by a clock that is behind
+	if _, err := server.Decide(expired, behind); err == nil {
+		t.Error("a server that has given back what it held comes back")
+	}
 	for _, c := range []server.Command{
 		server.SetSubdomain{By: asAdmin, Subdomain: "mengwu", Offered: true, Now: later}, server.ReserveAllocation{By: asAdmin, Port: 25570, Name: "地图"},
 	} {

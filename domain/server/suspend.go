@@ -75,7 +75,7 @@ func (c Return) decide(s State) ([]any, role.Role, error) {
 	switch {
 	case err != nil || s.Deleted.IsZero():
 		return nil, role.Admin, err
-	case c.Now.Sub(s.Deleted) >= Kept:
+	case s.Expired || c.Now.Sub(s.Deleted) >= Kept: // expired by another clock: what it held is gone
 		return nil, "", fault.Conflict("删除已超过 7 天，无法恢复。")
 	}
 	return []any{Returned{Server: s.ID, Owner: s.Owner, Reason: why}}, role.Admin, nil

@@ -45,13 +45,18 @@ export async function command(context, server, method, path, data) {
   return answer
 }
 
-/** Waits until the read models and the search have reached a position of the log. */
+// Each waits for other read models: those of projects and their search, and those of the forum and of issues.
+const waiting = ['/v2/search?limit=1', '/v3/search/talk?query=%E7%81%AF']
+
+/** Waits until the read models of projects and of what people say, and the search, have reached a position of the log. */
 export async function caughtUp(request, server, position) {
   if (!position) return
-  await eventually(async () => {
-    const answer = await request.get(`${server.url}/v2/search?limit=1`, { headers: { 'Min-Position': position } })
-    if (answer.headers().stale) throw new Error(`the read models are behind position ${position}`)
-  })
+  for (const path of waiting)
+    await eventually(async () => {
+      const answer = await request.get(`${server.url}${path}`, { headers: { 'Min-Position': position } })
+      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+      if (answer.headers().stale) throw new Error(`the read models are behind position ${position}`)
+    })
 }
 
 /** Answers the confirmation that staff get before they change another account's item. */

@@ -22,7 +22,7 @@ type subscription[P comparable] struct {
 	quit context.CancelFunc
 
 	mu      sync.Mutex
-	busy    bool // a message was sent and its checkpoint has not moved yet
+	busy    bool // a message was sent and is not done; its checkpoint may be stored with a later one
 	stopped bool
 }
 
@@ -156,7 +156,7 @@ func (s *subscription[P]) store(ctx context.Context, m *mark[P]) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), moveTimeout)
 	defer stop()
 	if err := s.o.Checkpoints.Move(ctx, s.name, m.stored, m.at); err != nil {
-		m.at = m.stored // consume begins again there
+		m.at = m.stored // what begins again begins there; a later ack moves from the stored place
 		return fmt.Errorf("move the checkpoint: %w", err)
 	}
 	m.stored, m.when = m.at, time.Now()
@@ -211,7 +211,9 @@ func (s *subscription[P]) send(ctx context.Context, at *mark[P], m *message.Mess
 		case <-m.Nacked():
 			return false, nil
 		case <-due:
-			if due, err = nil, s.store(ctx, at); err != nil {
+			due = nil
+			// Only another leader ends the message in work: after any other failure, what was acked is stored with its own place.
+			if err := s.store(ctx, at); errors.Is(err, ErrMoved) {
 				return false, err
 			}
 			continue

@@ -163,7 +163,8 @@ func (z *Zone) Holds(ctx context.Context, name string, t Target) (bool, error) {
 	return true, nil
 }
 
-// ask sends a message over TCP, signed where there is a key; an answer that is not signed is then refused.
+// ask sends a message over TCP, signed where there is a key; an answer that this key has not signed by the same algorithm is then
+// refused.
 func (z *Zone) ask(ctx context.Context, m *dns.Msg) (*dns.Msg, error) {
 	client := &dns.Client{Net: "tcp", Timeout: timeout}
 	if z.key != "" {

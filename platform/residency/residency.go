@@ -13,11 +13,18 @@ import (
 // span is a range of addresses, from the first to before the last.
 type span struct{ from, to uintptr }
 
-// programSpans reads the mappings of a process (proc_pid_smaps(5)) and returns those of the program's own file whose pages
-// are all the file's: not writable, not shared, and without a page that was written before, as the loader's relocations are.
-func programSpans(smaps io.Reader, program string) ([]span, error) {
-	var out []span
-	var current *span
+// mapped is what is mapped of a program's file.
+type mapped struct {
+	clean    []span // of which all pages are the file's
+	resident int64  // bytes of the file's pages
+}
+
+// mappingsOf reads the mappings of a process (proc_pid_smaps(5)). Clean are those that are not writable, not shared, and
+// without a page that was written before, as the loader's relocations are.
+func mappingsOf(program string, smaps io.Reader) (mapped, error) {
+	var out mapped
+	var current *span // nil: of something else
+	clean, rss := false, int64(0)
 	lines := bufio.NewScanner(smaps)
 	for lines.Scan() {
 		fields := strings.Fields(lines.Text())
@@ -25,43 +32,63 @@ func programSpans(smaps io.Reader, program string) ([]span, error) {
 			continue
 		}
 		if !strings.HasSuffix(fields[0], ":") { // from-to perms offset device inode path
-			var err error
-			if current, err = programSpan(fields, program); err != nil {
-				return nil, err
+			current, clean, rss = nil, false, 0
+			if len(fields) < 6 || strings.Join(fields[5:], " ") != program {
+				continue
 			}
+			s, err := parseSpan(fields[0])
+			if err != nil {
+				return mapped{}, err
+			}
+			perms := fields[1]
+			current, clean = &s, len(perms) == 4 && perms[1] != 'w' && perms[3] == 'p'
 			continue
 		}
-		if current != nil && fields[0] == "Anonymous:" {
-			if len(fields) > 1 && fields[1] == "0" {
-				out = append(out, *current)
-			}
-			current = nil
+		if current == nil || fields[0] != "Rss:" && fields[0] != "Anonymous:" {
+			continue
+		}
+		n, err := kibibytes(fields)
+		if err != nil {
+			return mapped{}, err
+		}
+		if fields[0] == "Rss:" { // stands before the other
+			rss = n
+			continue
+		}
+		out.resident += rss - n
+		if clean && n == 0 {
+			out.clean = append(out.clean, *current)
 		}
 	}
 	return out, lines.Err()
 }
 
-// programSpan returns nil for the mapping of anything else, and for one that can be written or is shared.
-func programSpan(fields []string, program string) (*span, error) {
-	if len(fields) < 6 || strings.Join(fields[5:], " ") != program {
-		return nil, nil
-	}
-	if perms := fields[1]; len(perms) != 4 || perms[1] == 'w' || perms[3] != 'p' {
-		return nil, nil
-	}
-	from, to, _ := strings.Cut(fields[0], "-")
+func parseSpan(text string) (span, error) {
+	from, to, _ := strings.Cut(text, "-")
 	first, err := strconv.ParseUint(from, 16, 64)
 	if err != nil {
-		return nil, fmt.Errorf("read the mapping %q: %w", fields[0], err)
+		return span{}, fmt.Errorf("read the mapping %q: %w", text, err)
 	}
 	end, err := strconv.ParseUint(to, 16, 64)
 	if err != nil {
-		return nil, fmt.Errorf("read the mapping %q: %w", fields[0], err)
+		return span{}, fmt.Errorf("read the mapping %q: %w", text, err)
 	}
 	if first >= end {
-		return nil, fmt.Errorf("read the mapping %q: it ends before it begins", fields[0])
+		return span{}, fmt.Errorf("read the mapping %q: it ends before it begins", text)
 	}
-	return &span{uintptr(first), uintptr(end)}, nil
+	return span{uintptr(first), uintptr(end)}, nil
+}
+
+// kibibytes returns the bytes of a line such as "Rss: 4 kB".
+func kibibytes(fields []string) (int64, error) {
+	if len(fields) < 2 {
+		return 0, fmt.Errorf("read the mappings: %s has no number", fields[0])
+	}
+	n, err := strconv.ParseInt(fields[1], 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("read the mappings: %s: %w", fields[0], err)
+	}
+	return n << 10, nil
 }
 
 // filePages reads the third number of proc_pid_statm(5): resident pages of files.

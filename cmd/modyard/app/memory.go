@@ -14,7 +14,7 @@ import (
 const (
 	memoryFloor  = 150 << 20 // sufficient for a site with 100 000 projects
 	memoryMargin = 12 << 20
-	memoryGrowth = 200 // percent of the live heap: on a small site, the collector runs at a third of the limit
+	memoryGrowth = 200 // percent: the heap grows to three times what is live, or to the limit if that is less
 	memoryPause  = time.Second
 
 	// programShare is what the program's own file may take of the resident memory until it is released. What is used within a
@@ -30,7 +30,7 @@ func GovernMemory(ctx context.Context, logger *slog.Logger) {
 	if !limited && os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(memoryGrowth)
 	}
-	releasing := true
+	releasing, others := true, int64(0)
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	tick := time.NewTicker(memoryPause)
 	defer tick.Stop()
@@ -40,7 +40,8 @@ func GovernMemory(ctx context.Context, logger *slog.Logger) {
 			debug.SetMemoryLimit(memoryLimit(sample[0].Value.Uint64()))
 		}
 		if releasing {
-			if err := releaseProgram(); err != nil {
+			var err error
+			if others, err = releaseProgram(others); err != nil {
 				logger.WarnContext(ctx, "unused pages of the program stay resident", "error", err)
 				releasing = false
 			}
@@ -53,11 +54,12 @@ func GovernMemory(ctx context.Context, logger *slog.Logger) {
 	}
 }
 
-// releaseProgram releases the pages of the program when they are many.
-func releaseProgram() error {
+// releaseProgram releases the pages of the program when they are many. others are the resident bytes of files that are not the
+// program's, such as the database of countries; a release returns them anew.
+func releaseProgram(others int64) (int64, error) {
 	resident, err := residency.Files()
-	if err != nil || resident <= programShare {
-		return err
+	if err != nil || resident-others <= programShare {
+		return others, err
 	}
 	return residency.Release()
 }
