@@ -2,7 +2,7 @@
 import { visitor } from '../lib/browser.mjs'
 import { showsAt } from '../lib/eventually.mjs'
 import { findings } from '../lib/look.mjs'
-import { demoAccounts } from '../lib/people.mjs'
+import { command, demoAccounts, signIn } from '../lib/people.mjs'
 import { Server } from '../lib/server.mjs'
 import { expect, test } from '../lib/test.mjs'
 
@@ -132,4 +132,24 @@ test('removes the project, and deletes the collection permanently', async () => 
 test('no page logged an error', () => {
   const known = /\/collection\/\w{8}\b/ // a missing collection answers 404, which a browser logs
   expect([...player.complaints, ...other.complaints].filter((c) => !(c.includes('404') && known.test(c)))).toEqual([])
+})
+
+test('a private collection is gone after signing out, also on the way back', async ({ browser }) => {
+  const owner = await visitor(browser, server.url)
+  await signIn(owner.context, server, '演示创作者')
+  const { page } = owner
+  const made = await command(owner.context, server, 'POST', '/v3/collection', { name: '只给自己看', status: 'private', projects: [] })
+  const { id } = await made.json()
+  await page.goto(`/collection/${id}`)
+  await expect(page.getByRole('heading', { name: '只给自己看' })).toBeVisible()
+  await page.getByRole('navigation', { name: '资源类型' }).getByRole('link', { name: '模组', exact: true }).click()
+  await page.waitForURL('**/mods')
+  await page.getByRole('button', { name: '我的账户' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
+  await page.goBack()
+  await page.waitForURL(`**/collection/${id}`)
+  await expect(page).toHaveTitle(/收藏夹不存在/)
+  await expect(page.getByText('只给自己看')).toHaveCount(0)
+  await owner.context.close()
 })

@@ -134,7 +134,7 @@ func previewFault(err error) error {
 	case node.OperationCorrupted:
 		return refuseText(node.FileInvalid, "src", "压缩包已损坏、已加密或无法读取。")
 	case node.OperationInvalidPath:
-		return refuseText(node.FileInvalid, "src", "压缩包中有不允许的路径或链接。")
+		return refuseText(node.FileInvalid, "src", "压缩包中有不允许的路径、链接或加密的文件。")
 	case node.OperationTooLarge:
 		return refuseText(node.FileQuota, "src", "压缩包解压后太大。")
 	}

@@ -24,8 +24,8 @@ type limits struct {
 
 func usualLimits() limits { return limits{copied: 1000, spilled: 16 << 10, most: 128 << 10} }
 
-// newestHour is the newest hour of which there are rows: each row of the hours has one of the site.
-const newestHour = `select max(hour) from site_hours`
+// newestHour is the newest hour of which there are rows: each row of the hours is in one of the site.
+const newestHour = `select max(hour) from site_hours where part = 0`
 
 // spilling is what a batch has written before its end.
 type spilling struct {

@@ -32,18 +32,15 @@ create table hours (
     primary key (project, hour, version, client, family, loader, game, country)
 );
 
--- The same of all projects together.
+-- The same of all projects together, by one circumstance at a time: all at once are a row for nearly every one of their combinations.
 create table site_hours (
+    part      smallint not null, -- 0: in all; what the others are: see sitePart
     hour      timestamptz not null,
-    client    smallint not null,
-    family    text collate "C" not null,
-    loader    text collate "C" not null,
-    game      text collate "C" not null,
-    country   text collate "C" not null,
+    key       text collate "C" not null,
     downloads bigint not null,
     views     bigint not null,
     seconds   bigint not null,
-    primary key (hour, client, family, loader, game, country)
+    primary key (part, hour, key)
 );
 
 -- The same by day (UTC): what compares projects with each other, and what the revenue of a day is shared by. What is paid is of

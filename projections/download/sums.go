@@ -243,7 +243,9 @@ func (s *sums) flush(set *rows.Set) {
 		}
 	}
 	for key, m := range s.site {
-		siteTotals.Add(set, siteTotal{siteKey: siteKey{timeOfHour(key.hour), s.circumstances.list[key.circumstances]}, measures: m})
+		for part, of := range s.circumstances.list[key.circumstances].keys() {
+			siteTotals.Add(set, siteTotal{siteKey: siteKey{sitePart(part), timeOfHour(key.hour), of}, measures: m})
+		}
 	}
 	for key, c := range s.days {
 		dayTotals.Add(set, dayTotal{dayKey: dayKey{timeOfDay(key.day), s.projectNames.list[key.project]}, counted: c})

@@ -1,6 +1,7 @@
 package download
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/modyard/modyard/domain/download"
@@ -33,9 +34,12 @@ type (
 		Country string `db:"country,key"`
 	}
 	siteKey struct {
+		Part sitePart  `db:"part,key"`
 		Hour time.Time `db:"hour,key"`
-		circumstances
+		Key  string    `db:"key,key"`
 	}
+	// sitePart is what the rows of the site are divided by.
+	sitePart int
 	// hourKey is in the order of the index, in which rows are written.
 	hourKey struct {
 		Project string    `db:"project,key"`
@@ -85,6 +89,24 @@ type (
 		Position uint64    `db:"position"`
 	}
 )
+
+// The parts of the site's rows. The numbers are stored, and readapi/analytics has them too.
+const (
+	inAll    sitePart = iota // one row with the key ''
+	byClient                 // number of the client, and after a space the name of its family if it is known
+	byLoader
+	byGame
+	byCountry
+)
+
+// keys are the keys of the rows to which hits in these circumstances are added, by part.
+func (c circumstances) keys() [5]string {
+	client := strconv.Itoa(c.Client)
+	if c.Family != "" {
+		client += " " + c.Family
+	}
+	return [...]string{inAll: "", byClient: client, byLoader: c.Loader, byGame: c.Game, byCountry: c.Country}
+}
 
 var (
 	projectTotals = rows.Of[projectTotal]("projects")

@@ -36,9 +36,14 @@ type source struct {
 // hourly reads by the hour, in any time zone.
 func hourly(metric string, site bool) source {
 	if site {
-		return source{table: "download.site_hours", time: "h.hour", value: "h." + column(metric), where: "$1::text[] is null", readable: true}
+		return source{table: "download.site_hours", time: "h.hour", value: "h." + column(metric), where: "$1::text[] is null and h.part = 0", readable: true}
 	}
 	return source{table: "download.hours", time: "h.hour", value: "h." + column(metric), where: "h.project = any($1)", readable: true}
+}
+
+// sitePart is the number of the part of the site's hours that has a dimension (projections/download); empty for what none has.
+func sitePart(by string) string {
+	return map[string]string{"client": "1", "loader": "2", "game": "3", "country": "4"}[by]
 }
 
 // followed reads how the number of followers changed, by days of UTC.
@@ -58,9 +63,13 @@ func grouped(metric, by string, site bool) source {
 		s = followed(site)
 		s.readable = by == "project"
 	case site && by == "project": // days of UTC: the hours of all projects would be too many
-		s.table, s.time = "download.days", "h.day"
+		s.table, s.time, s.where = "download.days", "h.day", "$1::text[] is null"
 	case site && by == "version", metric == views && slices.Contains([]string{"version", "loader", "game"}, by):
 		s.readable = false
+	}
+	if part := sitePart(by); site && part != "" {
+		s.where, s.key, s.name = "$1::text[] is null and h.part = "+part, "h.key", "g.key"
+		return s
 	}
 	switch by {
 	case "project":

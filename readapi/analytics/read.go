@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,7 +31,7 @@ where v.project = any($1) and v.published >= $2 and v.published < $3 and v.liste
 )
 
 // readSums reads the sums of all metrics.
-func readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+func (r *Routes) readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	s := hourly(downloads, a.site())
 	err := tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $5), 0)::bigint,
   coalesce(sum(h.views) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.views) filter (where h.hour < $5), 0)::bigint,
@@ -45,10 +46,45 @@ from `+s.table+` h where `+s.where+` and h.hour >= $2 and h.hour < $4`, a.ids, a
 from `+f.table+` h where `+f.where+` and h.day >= $2 and h.day < $4`, a.ids, a.begin, a.from, a.to).Scan(&out.Sums.Followers.Value, &out.Sums.Followers.Before); err != nil {
 		return err
 	}
-	if err := tx.QueryRow(ctx, openings, a.ids).Scan(&out.Opening); err != nil {
+	if out.Opening, err = r.opening(ctx, tx, a); err != nil {
 		return err
 	}
 	return tx.QueryRow(ctx, counted, a.ids).Scan(&out.Counted)
+}
+
+// openingLife is how long the sum of what imports brought along to the whole site is kept: it is in the documents of all projects.
+const openingLife = time.Minute
+
+func (r *Routes) opening(ctx context.Context, tx pgx.Tx, a asked) (sum int64, err error) {
+	read := func() (int64, error) {
+		err := tx.QueryRow(ctx, openings, a.ids).Scan(&sum)
+		return sum, err
+	}
+	if !a.site() {
+		return read()
+	}
+	return r.openings.get(r.now(), read)
+}
+
+// remembered is a number that is read again after openingLife. Its zero value has none.
+type remembered struct {
+	mu    sync.Mutex
+	at    time.Time
+	value int64
+}
+
+// get returns the number, and reads it where it is too old. One caller reads, and the others wait for it.
+func (n *remembered) get(now time.Time, read func() (int64, error)) (int64, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if age := now.Sub(n.at); !n.at.IsZero() && age >= 0 && age < openingLife {
+		return n.value, nil
+	}
+	value, err := read()
+	if err == nil {
+		n.at, n.value = now, value
+	}
+	return value, err
 }
 
 const (
@@ -65,8 +101,10 @@ func readSlices(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	if a.Slice == "hour" {
 		pattern = `YYYY-MM-DD"T"HH24:00`
 	}
-	rows, err := tx.Query(ctx, `select to_char(`+s.time+` at time zone $4, '`+pattern+`'), coalesce(sum(`+s.value+`), 0)::bigint
-from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $3 group by 1`, a.ids, a.begin, a.to, a.zone.String())
+	// The rows of an hour are added up before it is written in the zone, which takes longer than to read a row.
+	rows, err := tx.Query(ctx, `select to_char(g.time at time zone $4, '`+pattern+`'), sum(g.value)::bigint from (
+  select `+s.time+` as time, sum(`+s.value+`) as value from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $3 group by 1) g
+group by 1`, a.ids, a.begin, a.to, a.zone.String())
 	if err != nil {
 		return err
 	}
@@ -146,11 +184,13 @@ func readGroups(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	if a.by == "country" {
 		limit = 1000 // all: small ones are added up
 	}
+	const order = `order by g.value desc, g.before desc, g.key`
 	rows, err := tx.Query(ctx, `select g.key, `+s.name+`, g.value, g.before from (
-  select `+s.key+` as key, coalesce(sum(`+s.value+`) filter (where `+s.time+` >= $3), 0)::bigint as value,
-    coalesce(sum(`+s.value+`) filter (where `+s.time+` < $6), 0)::bigint as before
-  from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $4 group by 1) g `+s.joins+`
-where g.value <> 0 or g.before <> 0 order by g.value desc, g.before desc, g.key limit $5`, a.ids, a.begin, a.from, a.to, limit, a.until)
+  select * from (
+    select `+s.key+` as key, coalesce(sum(`+s.value+`) filter (where `+s.time+` >= $3), 0)::bigint as value,
+      coalesce(sum(`+s.value+`) filter (where `+s.time+` < $6), 0)::bigint as before
+    from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $4 group by 1) g
+  where g.value <> 0 or g.before <> 0 `+order+` limit $5) g `+s.joins+` `+order, a.ids, a.begin, a.from, a.to, limit, a.until)
 	if err != nil {
 		return err
 	}

@@ -34,8 +34,9 @@ func (s *Routes) series(ctx context.Context, metric string, in *SeriesIn) (map[s
 		out[id] = map[string]int64{}
 	}
 	value := column(metric)
-	rows, err := s.source.Pool.Query(ctx, `select project, (floor(extract(epoch from hour) / $4)::bigint * $4::bigint) as slice, sum(`+value+`)::bigint
-from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+value+` > 0 group by 1, 2`, ids, start, end, minutes*60)
+	rows, err := s.source.Pool.Query(ctx, `select g.project, (floor(extract(epoch from g.hour) / $4)::bigint * $4::bigint) as slice, sum(g.value)::bigint from (
+  select project, hour, sum(`+value+`) as value from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+value+` > 0 group by 1, 2) g
+group by 1, 2`, ids, start, end, minutes*60)
 	if err != nil {
 		return nil, fmt.Errorf("read analytics by time: %w", err)
 	}

@@ -47,6 +47,13 @@ async function start(): Promise<void> {
   if (drawn) {
     await load
     for (const query of client.getQueryCache().getAll()) drawnWith.add(query)
+    // Another page has no late part of this one, and what it was drawn with may be for this person alone.
+    const { pathname } = router.state.location
+    const leave = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      if (toLocation.pathname === pathname) return
+      drawnWith.clear()
+      leave()
+    })
   }
   // A transition is rendered in slices, so that a slow machine can respond to input in between.
   startTransition(() => {

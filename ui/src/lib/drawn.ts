@@ -3,8 +3,11 @@ import { minPosition } from '@/lib/api/position'
 import { writeCookie } from '@/lib/storage'
 import { useDeveloperMode, useFlags, flagDefaults } from '@/stores/flags'
 
-/** The queries that the page was drawn with. A part that is taken over late reads them, also after the session has ended. */
-export const drawnWith = new WeakSet<Query>()
+/**
+ * The queries that the page was drawn with, until another one is opened. A part that is taken over late reads them, also after the
+ * session has ended.
+ */
+export const drawnWith = new Set<Query>()
 
 /**
  * The time of the page that the server drew, in ms, where this browser would draw the same: otherwise the application

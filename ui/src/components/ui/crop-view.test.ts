@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIRST, leastZoom, MAX_ZOOM, zoomed, zoomOfKey, type CropView } from './crop-view'
+import { FIRST, inside, leastZoom, MAX_ZOOM, zoomed, zoomOfKey, type CropView } from './crop-view'
 
 const view = (zoom: number): CropView => ({ crop: { x: 30, y: -12 }, zoom })
 
@@ -15,6 +15,13 @@ test('a zoom stays between the whole picture and twelve times the area', () => {
 test('a picture that does not fill the area is in its middle, and one that does stays where it is', () => {
   expect(zoomed(view(2), 0.9, 0.25)).toEqual({ crop: FIRST.crop, zoom: 0.9 })
   expect(zoomed(view(2), 1, 0.25)).toEqual(view(1))
+})
+
+test('a picture that does not fill the area cannot be moved out of it', () => {
+  const wide = { width: 400, height: 100 } // in an area of 100
+  expect(inside({ x: 900, y: -900 }, 0.25, wide)).toEqual({ x: 0, y: -37.5 })
+  expect(inside({ x: 900, y: 900 }, 0.5, wide)).toEqual({ x: 50, y: 25 })
+  expect(inside({ x: -20, y: 10 }, 0.5, wide)).toEqual({ x: -20, y: 10 })
 })
 
 test('plus and minus ask for a step, with and without the shift key, and other keys for nothing', () => {

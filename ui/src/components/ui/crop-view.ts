@@ -16,6 +16,15 @@ export function zoomed({ crop }: CropView, wanted: number, least: number): CropV
   return { crop: zoom < 1 ? FIRST.crop : crop, zoom }
 }
 
+/** The shift with which a picture that is smaller than the area stays in it; width and height are those at zoom 1. */
+export function inside({ x, y }: CropView['crop'], zoom: number, { width, height }: { width: number; height: number }) {
+  const hold = (shift: number, size: number) => {
+    const most = Math.abs(size * zoom - Math.min(width, height)) / 2
+    return Math.min(most, Math.max(-most, shift))
+  }
+  return { x: hold(x, width), y: hold(y, height) }
+}
+
 export const nearer = (zoom: number): number => zoom * STEP
 export const farther = (zoom: number): number => zoom / STEP
 

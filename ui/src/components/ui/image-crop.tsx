@@ -7,7 +7,7 @@ import { cropText as t } from '@/lib/i18n/zh-Hans/crop'
 import { uiText } from '@/lib/i18n/zh-Hans/ui'
 import { useFileUrl } from '@/lib/use-file-url'
 import { Button, IconButton } from './button'
-import { farther, FIRST, leastZoom, MAX_ZOOM, nearer, zoomed, zoomOfKey } from './crop-view'
+import { farther, FIRST, inside, leastZoom, MAX_ZOOM, nearer, zoomed, zoomOfKey } from './crop-view'
 import { Dialog } from './dialog'
 import { Note } from './feedback'
 import ui from './ui.module.css'
@@ -35,6 +35,7 @@ export function ImageCrop({ file, round, onClose, onDone, onSquare }: ImageCropP
   const [{ crop, zoom }, setView] = useState(FIRST)
   const [said, setSaid] = useState('')
   const [minZoom, setMinZoom] = useState(1)
+  const [media, setMedia] = useState({ width: 0, height: 0 })
   const [square, setSquare] = useState<Square>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -92,8 +93,11 @@ export function ImageCrop({ file, round, onClose, onDone, onSquare }: ImageCropP
             disableAutomaticStylesInjection
             cropperProps={{ role: 'application', 'aria-label': t.stage }}
             mediaProps={{ alt: '', onError: () => setError(t.unreadable) }}
-            onMediaLoaded={({ naturalWidth: w, naturalHeight: h }) => setMinZoom(leastZoom(w, h))}
-            onCropChange={(next) => setView((now) => ({ ...now, crop: next }))}
+            onMediaLoaded={({ naturalWidth: w, naturalHeight: h, width, height }) => {
+              setMinZoom(leastZoom(w, h))
+              setMedia({ width, height })
+            }}
+            onCropChange={(next) => setView((now) => ({ ...now, crop: now.zoom < 1 ? inside(next, now.zoom, media) : next }))}
             onZoomChange={zoomTo}
             // The end of a movement is not reported where the view was set, such as to the middle.
             onCropAreaChange={(_shares, pixels) => setSquare(pixels)}

@@ -62,7 +62,7 @@ test('members, everybody in the entries, the node and the staff are offered once
   expect(doersOf([verdi, { id: 'Usr00009', username: '阿澄' }, null], entries)).toEqual([
     { id: 'Usr00003', name: 'Verdi' },
     { id: 'Usr00009', name: '阿澄' },
-    { id: 'node', name: '节点' },
+    { id: 'node', name: '节点或站点' },
     { id: 'staff', name: '管理员' },
   ])
 })

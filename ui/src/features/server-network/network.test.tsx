@@ -278,7 +278,7 @@ test('a release that fails reaches the person', async () => {
 
 test.each<[string, Partial<Server>]>([
   ['更改网络需要所有者或管理者的角色。', { current_user_permissions: 511 & ~EDITOR_RIGHTS }],
-  ['服务器已删除，恢复后才能更改网络。', { deleted: '2026-01-01T00:00:00Z' }],
+  ['服务器已删除，不能更改网络。', { deleted: '2026-01-01T00:00:00Z' }],
 ])('what may not be changed is disabled and says why: %s', async (why, over) => {
   await show(over)
   await screen.findByText('你只能查看网络')

@@ -51,7 +51,15 @@ export function IconCard({ server }: { server: Server }) {
         {draft ? (
           <div className={ui.row} role="group" aria-label={t.preview}>
             <Pic src={shown} name={server.name} size={SIDE} eager />
-            <Button kind="primary" loading={change.isPending} disabled={refused !== undefined} title={refused} onClick={() => run(draft)}>
+            <Button
+              kind="primary"
+              // eslint-disable-next-line jsx-a11y-x/no-autofocus -- it stands where the focus was
+              autoFocus
+              loading={change.isPending}
+              disabled={refused !== undefined}
+              title={refused}
+              onClick={() => run(draft)}
+            >
               {t.save}
             </Button>
             <Button kind="quiet" disabled={change.isPending} onClick={() => setDraft(undefined)}>

@@ -4,7 +4,7 @@ export const cropText = {
   help: '拖动移动，滚轮或双指缩放；也可以用方向键和 + −。',
   zoom: '缩放',
   times: (zoom: number) => `${Math.round(zoom * 100)}%`,
-  at: (left: number, top: number) => `裁剪范围距图片左边 ${Math.round(left)}%，距上边 ${Math.round(top)}%`,
+  at: (left: number, top: number) => `裁剪范围距图片左边 ${Math.max(0, Math.round(left))}%，距上边 ${Math.max(0, Math.round(top))}%`,
   zoomOut: '缩小',
   zoomIn: '放大',
   reset: '居中',

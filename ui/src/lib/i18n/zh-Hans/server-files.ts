@@ -267,7 +267,7 @@ export const serverFilesText = {
       done: '解压完成',
       cancelled: '已取消，已解压的文件保留',
       'failed-corrupted': '压缩包已损坏，无法解压',
-      'failed-invalid-path': '压缩包里有不允许的路径，没有解压',
+      'failed-invalid-path': '压缩包里有不允许的路径、链接或加密的文件，没有解压',
       'failed-too-large': '解压后的内容太大，磁盘放不下',
       'failed-conflict': '有同名文件，没有解压',
       failed: '解压失败',

@@ -119,7 +119,7 @@ export const serverHistoryText = {
       admin: '开通与管理',
     },
   },
-  node: '节点',
+  node: '节点或站点',
   staff: '管理员',
   session: '网页会话',
   token: '访问令牌',

@@ -3,7 +3,7 @@ export const serverNetworkText = {
   readOnly: '你只能查看网络',
   refused: {
     right: '更改网络需要所有者或管理者的角色。',
-    deleted: '服务器已删除，恢复后才能更改网络。',
+    deleted: '服务器已删除，不能更改网络。',
   },
   pending: '节点还没有应用最新的更改。端口的更改在服务器重启后生效。',
   address: {
