@@ -1,5 +1,5 @@
-// Package analytics projects how the number of followers of a project changed from day to day. Downloads, views and playtime
-// are of the read model "download", over the log of hits.
+// Package analytics projects how the number of followers of a project changed from day to day, and the downloads that another site had
+// counted before an import. Downloads, views and playtime are of the read model "download", over the log of hits.
 package analytics
 
 import (
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/modyard/modyard/domain/collection"
+	"github.com/modyard/modyard/domain/project"
 	"github.com/modyard/modyard/projections/rows"
 	"github.com/modyard/modyard/projections/runtime"
 )
@@ -14,16 +15,16 @@ import (
 // Name is the name of the projector, its watermark and the readers' schema.
 const Name = "analytics"
 
-const version = 1
+const version = 2
 
 //go:embed schema.sql
 var schema string
 
-// New makes the projector. A deleted project keeps its days: only the figures of the whole site contain them.
+// New makes the projector. A deleted project keeps its rows: only the figures of the whole site contain them.
 func New() runtime.Projector {
 	return runtime.Projector{
-		Name: Name, Version: version, DDL: schema, Categories: []string{"follows"}, Views: []string{"follower_days"},
-		Handlers: runtime.Rows(runtime.On(followed), runtime.On(unfollowed)),
+		Name: Name, Version: version, DDL: schema, Categories: []string{"follows", "project"}, Views: []string{"follower_days", "openings"},
+		Handlers: runtime.Rows(runtime.On(followed), runtime.On(unfollowed), runtime.On(opened)),
 	}
 }
 
@@ -46,4 +47,15 @@ func followed(s *rows.Set, e runtime.Event, p collection.FollowAdded) {
 
 func unfollowed(s *rows.Set, e runtime.Event, p collection.FollowRemoved) {
 	followerDays.Upsert(s, dayOf(e, p.Project), func(d *followerDay) { d.Ended++ })
+}
+
+type opening struct {
+	Project   string `db:"project,key"`
+	Downloads int64  `db:"downloads"`
+}
+
+var openings = rows.Of[opening]("openings")
+
+func opened(s *rows.Set, e runtime.Event, p project.DownloadsOpened) {
+	openings.Upsert(s, opening{Project: e.Subject()}, func(o *opening) { o.Downloads = p.Count })
 }

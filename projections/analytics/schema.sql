@@ -8,3 +8,9 @@ create table follower_days (
     ended   bigint not null,
     primary key (project, day)
 );
+
+-- Downloads that another site had counted before an import.
+create table openings (
+    project   text collate "C" primary key,
+    downloads bigint not null
+);

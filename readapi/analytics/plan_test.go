@@ -43,6 +43,43 @@ func (r *recorder) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.Tr
 
 func (r *recorder) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
+// traced is an API over the world's read models whose statements are recorded.
+func (w *world) traced(caller identity.Caller) (http.Handler, *recorder) {
+	w.t.Helper()
+	traced := &recorder{}
+	config := w.DB.Pool.Config()
+	config.ConnConfig.Tracer = traced
+	pool, err := pgxpool.NewWithConfig(w.t.Context(), config)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(pool.Close)
+	api := httpkit.New(httpkit.Options{})
+	api.Use(identitytest.Middleware(func(*http.Request) identity.Caller { return caller }))
+	source := &view.Source{Pool: pool, Board: w.Board}
+	routes := analytics.New(source, analytics.Hits{
+		Codec: w.codec, Log: func(context.Context) (read.Log, error) { return read.Only(w.hits), nil },
+	}, readproject.New(source).Documents, nil)
+	if err := routes.Register(api); err != nil {
+		w.t.Fatal(err)
+	}
+	return api.Handler(), traced
+}
+
+// plan explains a recorded statement.
+func (w *world) plan(s statement) string {
+	w.t.Helper()
+	rows, err := w.DB.Pool.Query(w.t.Context(), "explain "+s.sql, s.args...)
+	if err != nil {
+		w.t.Fatalf("%s: %v", s.sql, err)
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		w.t.Fatalf("%s: %v", s.sql, err)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // TestAnalyticsOfAProjectReadItsOwnRows asks for everything that is shown of one project among 2 000, with hits of two months.
 func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 	w := newWorld(t)
@@ -61,23 +98,7 @@ func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	traced := &recorder{}
-	config := w.DB.Pool.Config()
-	config.ConnConfig.Tracer = traced
-	pool, err := pgxpool.NewWithConfig(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
-	api := httpkit.New(httpkit.Options{})
-	api.Use(identitytest.Middleware(func(*http.Request) identity.Caller { return identitytest.Session(owner, identity.RoleUser) }))
-	source := &view.Source{Pool: pool, Board: w.Board}
-	routes := analytics.New(source, analytics.Hits{
-		Codec: w.codec, Log: func(context.Context) (read.Log, error) { return read.Only(w.hits), nil },
-	}, readproject.New(source).Documents, nil)
-	if err := routes.Register(api); err != nil {
-		t.Fatal(err)
-	}
+	api, traced := w.traced(identitytest.Session(owner, identity.RoleUser))
 	const from, days = "&from=2026-02-02&to=2026-03-03&zone=Asia/Shanghai", "?start_date=2026-02-02T00:00:00Z&end_date=2026-03-03T00:00:00Z"
 	projects := `project_ids=["` + own + `"]`
 	asked := 0
@@ -92,7 +113,7 @@ func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 				"return_metrics": {"project_downloads": {"bucket_by": ["project_id", "country"]}}, "project_ids": ["`+own+`"]}`))
 			r.Header.Set("Content-Type", "application/json")
 		}
-		api.Handler().ServeHTTP(out, r)
+		api.ServeHTTP(out, r)
 		if out.Code != http.StatusOK {
 			t.Fatalf("%s: %d %s", address, out.Code, out.Body)
 		}
@@ -102,16 +123,41 @@ func TestAnalyticsOfAProjectReadItsOwnRows(t *testing.T) {
 		asked = len(traced.sent)
 	}
 	for _, s := range traced.sent {
-		rows, err := w.DB.Pool.Query(t.Context(), "explain "+s.sql, s.args...)
-		if err != nil {
-			t.Fatalf("%s: %v", s.sql, err)
-		}
-		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
-		if err != nil {
-			t.Fatalf("%s: %v", s.sql, err)
-		}
-		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan on hours") || strings.Contains(plan, "Seq Scan on days") || strings.Contains(plan, "Seq Scan on projects") && strings.Contains(s.sql, "download.projects") {
+		if plan := w.plan(s); strings.Contains(plan, "Seq Scan on hours") || strings.Contains(plan, "Seq Scan on days") || strings.Contains(plan, "Seq Scan on projects") && strings.Contains(s.sql, "download.projects") {
 			t.Errorf("%s\nreads the hits of all projects:\n%s", s.sql, plan)
+		}
+	}
+}
+
+// TestTheWholeSiteIsReadByItsOwnHoursAndByDays asks for everything that is shown of the whole site, with hits of two months.
+func TestTheWholeSiteIsReadByItsOwnHoursAndByDays(t *testing.T) {
+	w := newWorld(t)
+	w.Also(followers.New())
+	w.Settle()
+	for _, sql := range []string{
+		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', 'P' || p, 1 + p % 7, 2, 3, 2, 0, 1 from generate_series(0, 364) d, generate_series(1, 500) p`,
+		`insert into download.site_hours select part, timestamptz '2026-03-03' - h * interval '1 hour', 'key' || k, 1, 2, 3
+		 from generate_series(0, 4) part, generate_series(0, 2000) h, generate_series(1, 10) k`,
+		`analyze`,
+	} {
+		if _, err := w.DB.Pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	api, traced := w.traced(identitytest.Session(staff, identity.RoleModerator))
+	for _, by := range []string{"project", "client", "loader", "game", "country"} {
+		out := httptest.NewRecorder()
+		api.ServeHTTP(out, httptest.NewRequest(http.MethodGet, "/_internal/analytics?of=site&from=2026-02-02&to=2026-02-15&slice=hour&by="+by, nil))
+		if out.Code != http.StatusOK {
+			t.Fatalf("by %s: %d %s", by, out.Code, out.Body)
+		}
+	}
+	if len(traced.sent) == 0 {
+		t.Fatal("nothing is read")
+	}
+	for _, s := range traced.sent {
+		if plan := w.plan(s); strings.Contains(plan, " on hours") || strings.Contains(plan, "Seq Scan on site_hours") || strings.Contains(plan, "Seq Scan on days") {
+			t.Errorf("%s\nreads more than its range of the site:\n%s", s.sql, plan)
 		}
 	}
 }

@@ -4,16 +4,13 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 )
 
 const (
-	openings = `
-select coalesce(sum(((convert_from(doc_page, 'UTF8')::json -> 'opening_downloads') ->> 'count')::bigint), 0)::bigint
-from catalog.projects where $1::text[] is null or id = any($1)`
+	openings = `select coalesce(sum(downloads), 0)::bigint from analytics.openings where $1::text[] is null or project = any($1)`
 
 	counted = `select coalesce(sum(downloads), 0)::bigint from download.projects where $1::text[] is null or id = any($1)`
 
@@ -31,7 +28,7 @@ where v.project = any($1) and v.published >= $2 and v.published < $3 and v.liste
 )
 
 // readSums reads the sums of all metrics.
-func (r *Routes) readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+func readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	s := hourly(downloads, a.site())
 	err := tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $5), 0)::bigint,
   coalesce(sum(h.views) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.views) filter (where h.hour < $5), 0)::bigint,
@@ -46,45 +43,10 @@ from `+s.table+` h where `+s.where+` and h.hour >= $2 and h.hour < $4`, a.ids, a
 from `+f.table+` h where `+f.where+` and h.day >= $2 and h.day < $4`, a.ids, a.begin, a.from, a.to).Scan(&out.Sums.Followers.Value, &out.Sums.Followers.Before); err != nil {
 		return err
 	}
-	if out.Opening, err = r.opening(ctx, tx, a); err != nil {
+	if err := tx.QueryRow(ctx, openings, a.ids).Scan(&out.Opening); err != nil {
 		return err
 	}
 	return tx.QueryRow(ctx, counted, a.ids).Scan(&out.Counted)
-}
-
-// openingLife is how long the sum of what imports brought along to the whole site is kept: it is in the documents of all projects.
-const openingLife = time.Minute
-
-func (r *Routes) opening(ctx context.Context, tx pgx.Tx, a asked) (sum int64, err error) {
-	read := func() (int64, error) {
-		err := tx.QueryRow(ctx, openings, a.ids).Scan(&sum)
-		return sum, err
-	}
-	if !a.site() {
-		return read()
-	}
-	return r.openings.get(r.now(), read)
-}
-
-// remembered is a number that is read again after openingLife. Its zero value has none.
-type remembered struct {
-	mu    sync.Mutex
-	at    time.Time
-	value int64
-}
-
-// get returns the number, and reads it where it is too old. One caller reads, and the others wait for it.
-func (n *remembered) get(now time.Time, read func() (int64, error)) (int64, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if age := now.Sub(n.at); !n.at.IsZero() && age >= 0 && age < openingLife {
-		return n.value, nil
-	}
-	value, err := read()
-	if err == nil {
-		n.at, n.value = now, value
-	}
-	return value, err
 }
 
 const (

@@ -31,7 +31,6 @@ type Routes struct {
 	hits      Hits
 	documents Documents
 	now       func() time.Time
-	openings  remembered // of the whole site
 }
 
 // Documents are the v3 documents of projects by id, without those that the viewer may not see; readapi/project has them.

@@ -11,6 +11,8 @@ import (
 	"github.com/modyard/modyard/platform/httpkit"
 )
 
+const minutesOfDay = 24 * 60
+
 // SeriesIn requests a metric of projects by time.
 type SeriesIn struct {
 	Projects   httpkit.List `query:"project_ids" doc:"项目 ID 的 JSON 数组；默认为自己有权查看数据的全部项目"`
@@ -33,10 +35,8 @@ func (s *Routes) series(ctx context.Context, metric string, in *SeriesIn) (map[s
 	for _, id := range ids {
 		out[id] = map[string]int64{}
 	}
-	value := column(metric)
-	rows, err := s.source.Pool.Query(ctx, `select g.project, (floor(extract(epoch from g.hour) / $4)::bigint * $4::bigint) as slice, sum(g.value)::bigint from (
-  select project, hour, sum(`+value+`) as value from download.hours where project = any($1) and hour >= $2 and hour < $3 and `+value+` > 0 group by 1, 2) g
-group by 1, 2`, ids, start, end, minutes*60)
+	first, after := wholeDays(start, end, minutes)
+	rows, err := s.source.Pool.Query(ctx, seriesOf(column(metric)), ids, start, end, first, after, minutes*60)
 	if err != nil {
 		return nil, fmt.Errorf("read analytics by time: %w", err)
 	}
@@ -51,12 +51,36 @@ group by 1, 2`, ids, start, end, minutes*60)
 	return out, nil
 }
 
+// seriesOf adds up a column by slices of $6 seconds. The hours from $2 to $3 are those of the days from $4 to $5, which are added up already, and
+// those before and after them.
+func seriesOf(column string) string {
+	hours := `select project, hour, sum(` + column + `) from download.hours where project = any($1) and hour >= $%d and hour < $%d and ` + column + ` > 0 group by 1, 2`
+	return `select g.project, (floor(extract(epoch from g.time) / $6)::bigint * $6::bigint) as slice, sum(g.value)::bigint from (
+  ` + fmt.Sprintf(hours, 2, 4) + `
+  union all select project, day, ` + column + ` from download.days where project = any($1) and day >= $4 and day < $5 and ` + column + ` > 0
+  union all ` + fmt.Sprintf(hours, 5, 3) + `) g (project, time, value)
+group by 1, 2`
+}
+
+// wholeDays are the days (UTC) of a range that no slice divides: from the beginning of the first to the end of the last. Both are the end of the
+// range where there are none.
+func wholeDays(start, end time.Time, minutes int) (first, after time.Time) {
+	first, after = start.UTC().Truncate(day), end.UTC().Truncate(day)
+	if first.Before(start) {
+		first = first.Add(day)
+	}
+	if minutes%minutesOfDay != 0 || !first.Before(after) {
+		return end, end
+	}
+	return first, after
+}
+
 // slicing is the range of a request and the minutes of its slices.
 func (s *Routes) slicing(in *SeriesIn) (start, end time.Time, minutes int, err error) {
 	if start, end, err = s.instants(in); err != nil {
 		return start, end, 0, err
 	}
-	minutes = 1440
+	minutes = minutesOfDay
 	if in.Resolution != "" {
 		if minutes, err = strconv.Atoi(in.Resolution); err != nil || minutes < 60 || minutes > 525_600 {
 			return start, end, 0, httpkit.Invalid("resolution_minutes", "参数 resolution_minutes 应为 60 到 525600 的整数")

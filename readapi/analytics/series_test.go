@@ -1,0 +1,66 @@
+package analytics_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/modyard/modyard/domain/download"
+)
+
+// series asks for the downloads of own by slices of some minutes.
+func (w *world) series(from, to time.Time, minutes int) map[string]int64 {
+	w.t.Helper()
+	query := url.Values{
+		"project_ids": {own}, "start_date": {from.Format(time.RFC3339)}, "end_date": {to.Format(time.RFC3339)}, "resolution_minutes": {strconv.Itoa(minutes)},
+	}
+	out := map[string]map[string]int64{}
+	if err := json.Unmarshal(w.send(http.StatusOK, owner, http.MethodGet, "/v3/analytics/downloads?"+query.Encode(), "").Body.Bytes(), &out); err != nil {
+		w.t.Fatal(err)
+	}
+	return out[own]
+}
+
+func TestDaysHaveTheSumsOfTheirHoursWhereverARangeBeginsAndEnds(t *testing.T) {
+	w := newWorld(t)
+	random := rand.New(rand.NewPCG(32, 2))
+	first := time.Date(2026, 2, 2, 0, 0, 0, 0, time.UTC)
+	var hits []download.Hit
+	for n := range 2000 {
+		hits = append(hits, hit([]string{own, other}[random.IntN(2)], n, first.Add(time.Duration(random.IntN(9*minutesOfDay))*time.Minute), "CN"))
+	}
+	w.happened(w.now, hits...)
+	w.counted()
+	east := time.FixedZone("east", 8*60*60)
+	for _, within := range [][2]time.Time{
+		{first, first.AddDate(0, 0, 9)},
+		{first.Add(10*time.Hour + 30*time.Minute), first.Add(5*24*time.Hour + 7*time.Hour)},
+		{first.Add(time.Second), first.AddDate(0, 0, 1)},
+		{first.Add(3 * time.Hour), first.Add(4 * time.Hour)},
+		{first.Add(20 * time.Hour), first.Add(28 * time.Hour)},
+		{time.Date(2026, 2, 3, 0, 0, 0, 0, east), time.Date(2026, 2, 6, 0, 0, 0, 0, east)},
+	} {
+		hours := w.series(within[0], within[1], 60)
+		for _, days := range []int{1, 2, 7} {
+			want, length := map[string]int64{}, int64(days*24*60*60)
+			for at, n := range hours {
+				begin, err := strconv.ParseInt(at, 10, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want[fmt.Sprint(begin/length*length)] += n
+			}
+			if got := w.series(within[0], within[1], days*minutesOfDay); !maps.Equal(got, want) {
+				t.Errorf("%v by %d days: %v, want %v", within, days, got, want)
+			}
+		}
+	}
+}
+
+const minutesOfDay = 24 * 60
