@@ -153,3 +153,18 @@ test('a private collection is gone after signing out, also on the way back', asy
   await expect(page.getByText('只给自己看')).toHaveCount(0)
   await owner.context.close()
 })
+
+test('a private collection is gone from the page on which its owner signs out', async ({ browser }) => {
+  const owner = await visitor(browser, server.url)
+  await signIn(owner.context, server, '演示创作者')
+  const { page } = owner
+  const made = await command(owner.context, server, 'POST', '/v3/collection', { name: '只给自己看', status: 'private', projects: [] })
+  const { id } = await made.json()
+  await page.goto(`/collection/${id}`)
+  await expect(page.getByRole('heading', { name: '只给自己看' })).toBeVisible()
+  await page.getByRole('button', { name: '我的账户' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveTitle(/收藏夹不存在/)
+  await expect(page.getByText('只给自己看')).toHaveCount(0)
+  await owner.context.close()
+})

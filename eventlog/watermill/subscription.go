@@ -93,16 +93,16 @@ func (s *subscription[P]) done() {
 // acked in that time. A statement for each message would limit all of them to its pace.
 const storeEvery = 100 * time.Millisecond
 
-// mark is the checkpoint of a consumer: where it is, and what of it is stored.
-type mark[P comparable] struct {
+// checkpoint is where a consumer is, and what of it is stored.
+type checkpoint[P comparable] struct {
 	at, stored P
 	when       time.Time // of the last store
 }
 
-func (m *mark[P]) pending() bool { return m.at != m.stored }
+func (m *checkpoint[P]) pending() bool { return m.at != m.stored }
 
 // due is when a pending checkpoint has to be stored.
-func (m *mark[P]) due() time.Duration { return storeEvery - time.Since(m.when) }
+func (m *checkpoint[P]) due() time.Duration { return storeEvery - time.Since(m.when) }
 
 // consume delivers the messages after the checkpoint until the context ends or something fails. What was acked by then is stored.
 func (s *subscription[P]) consume(ctx context.Context, pauses *backoff.ExponentialBackOff) (err error) {
@@ -110,7 +110,7 @@ func (s *subscription[P]) consume(ctx context.Context, pauses *backoff.Exponenti
 	if err != nil {
 		return fmt.Errorf("read the checkpoint: %w", err)
 	}
-	m := &mark[P]{at, at, time.Now()}
+	m := &checkpoint[P]{at, at, time.Now()}
 	defer func() {
 		if failed := s.store(ctx, m); err == nil {
 			err = failed
@@ -129,7 +129,7 @@ func (s *subscription[P]) consume(ctx context.Context, pauses *backoff.Exponenti
 }
 
 // take delivers a message until it is acked, and moves the checkpoint behind it.
-func (s *subscription[P]) take(ctx context.Context, m *mark[P], d Delivery[P]) error {
+func (s *subscription[P]) take(ctx context.Context, m *checkpoint[P], d Delivery[P]) error {
 	if d.Message != nil {
 		s.o.Watch(s.name, State{Leading: true, Behind: d.At})
 		if err := s.deliver(ctx, m, d.Message); err != nil {
@@ -149,7 +149,7 @@ func (s *subscription[P]) take(ctx context.Context, m *mark[P], d Delivery[P]) e
 }
 
 // store moves the stored checkpoint, also after a stop. Another leader may have moved it, which is then left alone.
-func (s *subscription[P]) store(ctx context.Context, m *mark[P]) error {
+func (s *subscription[P]) store(ctx context.Context, m *checkpoint[P]) error {
 	if !m.pending() {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (s *subscription[P]) store(ctx context.Context, m *mark[P]) error {
 }
 
 // deliver sends a message until it is acked. The message stays in work after an ack, until done is called.
-func (s *subscription[P]) deliver(ctx context.Context, at *mark[P], m *message.Message) error {
+func (s *subscription[P]) deliver(ctx context.Context, at *checkpoint[P], m *message.Message) error {
 	for {
 		if !s.begin() {
 			return context.Canceled
@@ -187,7 +187,7 @@ func (s *subscription[P]) deliver(ctx context.Context, at *mark[P], m *message.M
 }
 
 // send sends a message and waits for the answer. The context of the message ends with the answer.
-func (s *subscription[P]) send(ctx context.Context, at *mark[P], m *message.Message) (acked bool, err error) {
+func (s *subscription[P]) send(ctx context.Context, at *checkpoint[P], m *message.Message) (acked bool, err error) {
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m.SetContext(working)

@@ -79,6 +79,30 @@ test('what the page was drawn with stays for the parts that are taken over late,
   expect(client.getQueryData(['read'])).toBeUndefined()
 })
 
+test('data that is refused without the session is removed, and the page is drawn anew', async () => {
+  let redrawn = 0
+  function usePrivatePage() {
+    useQuery({ queryKey: ['page'], queryFn: ({ signal }) => get('/v2/statistics', { signal }) })
+    const redraw = () => Promise.resolve(redrawn++)
+    return useEndSession(() => send('POST', '/v2/auth/logout'), { leave, redraw })
+  }
+  const { result } = renderHook(usePrivatePage, { wrapper })
+  await expect.poll(() => client.getQueryData(['page'])).toEqual({ title: 'x' })
+  server.use(http.get('/v2/statistics', () => HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404 })))
+  await act(() => result.current.mutateAsync())
+  await expect.poll(() => redrawn).toBe(1)
+  expect(client.getQueryData(['page'])).toBeUndefined()
+})
+
+test('data that could not be read again for another reason stays', async () => {
+  const { result } = renderHook(usePage, { wrapper })
+  await expect.poll(() => client.getQueryData(['page'])).toEqual({ title: 'x' })
+  server.use(http.get('/v2/statistics', () => HttpResponse.json({ error: 'unavailable', description: '暂时不可用' }, { status: 503 })))
+  await act(() => result.current.mutateAsync())
+  await expect.poll(() => client.getQueryState(['page'])?.status).toBe('error')
+  expect(client.getQueryData(['page'])).toEqual({ title: 'x' })
+})
+
 test('reads in progress are cancelled while the session ends', async () => {
   let signal: AbortSignal | undefined
   function useSlowInbox() {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { send } from './api/client'
+import { ApiError } from './api/errors'
 import { drawnWith } from './drawn'
 import { sessionQuery } from './session'
 
@@ -13,12 +14,28 @@ const LEAVING_MS = 2_000
 type Ending = {
   /** Leaves the private screens when the session has ended. */
   leave: () => Promise<unknown>
+  /** Draws the page anew, after data that it shows was read again and refused. */
+  redraw?: () => Promise<unknown>
   /** Handles a failure; the default is a toast. */
   onError?: () => void
 }
 
 /** Queries with `meta: { personal: true }` are answered only to signed-in persons. */
 const personal = (query: Query): boolean => query.meta?.personal === true
+
+const REFUSALS = [401, 403, 404]
+
+/** Data of the session that is refused without one. A failure leaves the data of a query in place, so that it would still be shown. */
+const refused = (query: Query): boolean =>
+  query.state.data !== undefined && ApiError.is(query.state.error) && REFUSALS.includes(query.state.error.status)
+
+/** Reads everything anew, and removes what is refused; true if there was any. */
+async function readAnew(client: QueryClient): Promise<boolean> {
+  await client.invalidateQueries()
+  const hidden = client.getQueryCache().findAll({ predicate: refused })
+  client.removeQueries({ predicate: refused })
+  return hidden.length > 0
+}
 
 /** Cancels reads that start, such as those of late components, until the returned function is called. */
 function breakOff(client: QueryClient, which: (query: Query) => boolean = () => true): () => void {
@@ -32,7 +49,7 @@ function breakOff(client: QueryClient, which: (query: Query) => boolean = () => 
  * A command that ends the session and then clears all data that was read in it. Reads in progress are cancelled,
  * since the server would answer them anonymously; if the command fails they are repeated.
  */
-export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leave, onError }: Ending) {
+export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leave, redraw, onError }: Ending) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: endingKey,
@@ -62,7 +79,9 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
       client.removeQueries({ type: 'inactive', predicate: (query) => !drawnWith.has(query) || query.state.dataUpdateCount > 1 })
     },
     ...(onError ? { onError } : {}),
-    onSettled: () => void client.invalidateQueries(),
+    onSettled: (_ended, failure) => {
+      void readAnew(client).then((hidden) => (hidden && !failure ? redraw?.() : undefined))
+    },
   })
 }
 
@@ -78,8 +97,9 @@ export async function arrive(router: AnyRouter, go: () => Promise<unknown>): Pro
   stop?.()
 }
 
-/** Signs out. On a public page the visitor stays; a private page leads to the sign-in form. */
+/** Signs out. On a public page the visitor stays; a private page leads to the sign-in form, or says that it is not there. */
 export function useSignOut() {
   const router = useRouter()
-  return useEndSession(() => send('POST', '/v2/auth/logout'), { leave: () => arrive(router, () => router.invalidate()) })
+  const redraw = () => router.invalidate()
+  return useEndSession(() => send('POST', '/v2/auth/logout'), { leave: () => arrive(router, redraw), redraw })
 }
