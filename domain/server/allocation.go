@@ -101,7 +101,7 @@ type ReserveAllocation struct {
 }
 
 func (c ReserveAllocation) decide(s State) ([]any, role.Role, error) {
-	as, err := s.takes(c.By)
+	as, err := s.network(c.By)
 	if err != nil {
 		return nil, "", err
 	}
@@ -155,9 +155,19 @@ func (c ReleaseAllocation) decide(s State) ([]any, role.Role, error) {
 	return []any{AllocationReleased{Server: s.ID, Node: s.Node, Port: c.Port}}, as, nil
 }
 
+// network checks that an actor may change what players connect to. A deleted server keeps it as it is: brought back it is found where it was,
+// and afterwards it has given it back.
+func (s State) network(a actor.Actor) (role.Role, error) {
+	as, err := s.of(a, Advanced)
+	if err == nil && !s.Deleted.IsZero() {
+		return "", fault.Conflict("服务器已删除。")
+	}
+	return as, err
+}
+
 // allocation checks that an actor may change a further port of the server.
 func (s State) allocation(a actor.Actor, port int) (role.Role, error) {
-	as, err := s.of(a, Advanced)
+	as, err := s.network(a)
 	switch {
 	case err != nil:
 		return "", err

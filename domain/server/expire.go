@@ -3,8 +3,6 @@ package server
 import (
 	"time"
 
-	"github.com/modyard/modyard/domain/actor"
-	"github.com/modyard/modyard/domain/fault"
 	"github.com/modyard/modyard/domain/role"
 )
 
@@ -30,13 +28,4 @@ func (c Expire) decide(s State) ([]any, role.Role, error) {
 		return nil, role.System, nil
 	}
 	return []any{Expired{Server: s.ID, Node: s.Node, Ports: append([]int{s.Port}, s.Ports...), Subdomain: s.Subdomain}}, role.System, nil
-}
-
-// takes checks that an actor may get the server a port or a subdomain. An expired server would keep it for ever.
-func (s State) takes(a actor.Actor) (role.Role, error) {
-	as, err := s.of(a, Advanced)
-	if err == nil && s.Expired {
-		return "", fault.Conflict("服务器已删除。")
-	}
-	return as, err
 }

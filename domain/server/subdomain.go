@@ -105,7 +105,7 @@ type SetSubdomain struct {
 }
 
 func (c SetSubdomain) decide(s State) ([]any, role.Role, error) {
-	as, err := s.takes(c.By)
+	as, err := s.network(c.By)
 	if err != nil {
 		return nil, "", err
 	}
