@@ -28,6 +28,9 @@ const (
 	jobTimeout = time.Minute
 	// rescueAfter is when a job of a process that died is run again; it is above every time limit.
 	rescueAfter = 2 * time.Minute
+	// neverRescued replaces it beside the clock of a test: the rescuer compares when a job began with the time of day, by which
+	// every running job would look like one of a process that died.
+	neverRescued = 100 * 365 * 24 * time.Hour
 	// Arguments may name people, so finished jobs are deleted soon.
 	keepFinished  = 10 * time.Minute
 	keepDiscarded = 24 * time.Hour
@@ -101,9 +104,13 @@ func New(o Options, work ...Work) (*Runner, error) {
 	if err != nil {
 		return nil, err
 	}
+	rescue := rescueAfter
+	if o.Now != nil {
+		rescue = neverRescued
+	}
 	r.client, err = river.NewClient(riverpgxv5.New(o.Pool), &river.Config{
 		Schema: Schema, Queues: queues, Workers: workers, PeriodicJobs: periodic, Middleware: append(outcomes.middleware(), &correlates{}, &traces{tracer: o.Tracer}),
-		JobTimeout: jobTimeout, RescueStuckJobsAfter: rescueAfter, SoftStopTimeout: stopTime, FetchPollInterval: pollEvery,
+		JobTimeout: jobTimeout, RescueStuckJobsAfter: rescue, SoftStopTimeout: stopTime, FetchPollInterval: pollEvery,
 		CompletedJobRetentionPeriod: keepFinished, CancelledJobRetentionPeriod: keepFinished, DiscardedJobRetentionPeriod: keepDiscarded,
 		Logger: slog.New(warnings{r.log.Handler()}), ErrorHandler: failures{r.log}, Test: clocked(o.Now), TestOnly: o.Now != nil,
 	})
