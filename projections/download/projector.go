@@ -1,5 +1,5 @@
 // Package download counts the hits of the log of hits by the rules of the site: downloads, views and playtime. It keeps the
-// totals of projects and versions, and what counts by the hour and by the day.
+// totals of projects and versions, and what counts by the hour, the day and the week.
 package download
 
 import (
@@ -20,7 +20,7 @@ import (
 const Name = "download"
 
 // tablesVersion is raised when the tables change.
-const tablesVersion = 3
+const tablesVersion = 4
 
 // runBytes are a million hits: the totals of projects and versions, and the hour that is not over, are then written once for many of them.
 const runBytes = 16 << 20
@@ -35,7 +35,7 @@ var schema string
 func New(rules download.Rules) runtime.Projector {
 	return runtime.Projector{
 		Name: Name, Version: rules.Version() + tablesVersion, DDL: schema,
-		Views:      []string{"projects", "versions", "hours", "site_hours", "days", "verdicts"},
+		Views:      []string{"projects", "versions", "hours", "site_hours", "days", "weeks", "verdicts"},
 		Categories: []string{download.Download.Category(), download.View.Category(), download.Playtime.Category()},
 		Memory:     remembered(rules),
 		RunBytes:   runBytes,

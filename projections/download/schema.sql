@@ -58,6 +58,16 @@ create table days (
 );
 create index days_project on days (project, day);
 
+-- The same by weeks (UTC) from Monday on: a question about months reads these, and the days before the first and after the last of them.
+create table weeks (
+    week      timestamptz not null, -- its Monday
+    project   text collate "C" not null,
+    downloads bigint not null,
+    views     bigint not null,
+    seconds   bigint not null,
+    primary key (week, project)
+);
+
 -- How many hits count, and why the others do not.
 create table verdicts (
     hour    timestamptz not null,

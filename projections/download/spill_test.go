@@ -100,7 +100,7 @@ func rowsOf(t *testing.T, l limits) string {
 		}
 	}
 	var all strings.Builder
-	for _, table := range []string{"projects", "versions", "hours", "site_hours", "days", "verdicts", "day_begins"} {
+	for _, table := range []string{"projects", "versions", "hours", "site_hours", "days", "weeks", "verdicts", "day_begins"} {
 		found, err := conn.Query(t.Context(), fmt.Sprintf("select '%[1]s ' || r::text from %[1]s r order by 1", table))
 		if err != nil {
 			t.Fatal(err)

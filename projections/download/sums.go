@@ -98,6 +98,7 @@ func (s *sums) len() int { return len(s.cells) + len(s.projects) + len(s.version
 const (
 	hourSeconds = 60 * 60
 	hoursOfDay  = 24
+	week        = 7 * 24 * time.Hour
 )
 
 // hourOf is the number of the hour of a time, since 1970.
@@ -247,8 +248,21 @@ func (s *sums) flush(set *rows.Set) {
 			siteTotals.Add(set, siteTotal{siteKey: siteKey{sitePart(part), timeOfHour(key.hour), of}, measures: m})
 		}
 	}
+	type weekNumber struct {
+		monday  time.Time
+		project uint32
+	}
+	weeks := map[weekNumber]measures{}
 	for key, c := range s.days {
-		dayTotals.Add(set, dayTotal{dayKey: dayKey{timeOfDay(key.day), s.projectNames.list[key.project]}, counted: c})
+		day := timeOfDay(key.day)
+		dayTotals.Add(set, dayTotal{dayKey: dayKey{day, s.projectNames.list[key.project]}, counted: c})
+		week := weekNumber{day.Truncate(week), key.project} // times are cut from a Monday on
+		of := weeks[week]
+		of.add(c.measures)
+		weeks[week] = of
+	}
+	for key, m := range weeks {
+		weekTotals.Add(set, weekTotal{weekKey: weekKey{key.monday, s.projectNames.list[key.project]}, measures: m})
 	}
 	for hour, of := range s.verdicts {
 		for key, n := range of {

@@ -51,6 +51,10 @@ type (
 		Day     time.Time `db:"day,key"`
 		Project string    `db:"project,key"`
 	}
+	weekKey struct {
+		Week    time.Time `db:"week,key"`
+		Project string    `db:"project,key"`
+	}
 	siteTotal struct {
 		siteKey
 		measures
@@ -73,6 +77,10 @@ type (
 	dayTotal struct {
 		dayKey
 		counted
+	}
+	weekTotal struct {
+		weekKey
+		measures
 	}
 	verdictKey struct {
 		Hour    time.Time        `db:"hour,key"`
@@ -114,6 +122,7 @@ var (
 	hourTotals    = rows.Shared[hourTotal]("hours") // new ones are copied
 	siteTotals    = rows.Of[siteTotal]("site_hours")
 	dayTotals     = rows.Of[dayTotal]("days")
+	weekTotals    = rows.Of[weekTotal]("weeks")
 	verdictTotals = rows.Of[verdictTotal]("verdicts")
 	dayBegins     = rows.Of[dayBegin]("day_begins")
 )

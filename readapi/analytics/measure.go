@@ -55,15 +55,13 @@ func followed(site bool) source {
 	return s
 }
 
-// grouped reads a metric by a dimension.
+// grouped reads a metric by a dimension. Of the whole site, readSiteProjects reads the projects.
 func grouped(metric, by string, site bool) source {
 	s := hourly(metric, site)
 	switch {
 	case metric == followers:
 		s = followed(site)
 		s.readable = by == "project"
-	case site && by == "project": // days of UTC: the hours of all projects would be too many
-		s.table, s.time, s.where = "download.days", "h.day", "$1::text[] is null"
 	case site && by == "version", metric == views && slices.Contains([]string{"version", "loader", "game"}, by):
 		s.readable = false
 	}

@@ -101,6 +101,9 @@ func (s *Routes) overview(ctx context.Context, in *OverviewIn) (Overview, error)
 		Metric: a.Metric, From: a.first.Format(dayForm), To: a.after.AddDate(0, 0, -1).Format(dayForm), Groups: []Group{}, Releases: []Release{},
 	}
 	err = pgx.BeginTxFunc(ctx, s.source.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, plannedAnew); err != nil {
+			return err
+		}
 		for _, read := range []func(context.Context, pgx.Tx, asked, *Overview) error{readSums, readSlices, readGroups, readReleases} {
 			if err := read(ctx, tx, a, &out); err != nil {
 				return err

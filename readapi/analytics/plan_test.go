@@ -136,6 +136,7 @@ func TestTheWholeSiteIsReadByItsOwnHoursAndByDays(t *testing.T) {
 	w.Settle()
 	for _, sql := range []string{
 		`insert into download.days select timestamptz '2026-03-03' - d * interval '1 day', 'P' || p, 1 + p % 7, 2, 3, 2, 0, 1 from generate_series(0, 364) d, generate_series(1, 500) p`,
+		`insert into download.weeks select timestamptz '2026-03-02' - k * interval '7 days', 'P' || p, 1 + p % 7, 2, 3 from generate_series(0, 51) k, generate_series(1, 500) p`,
 		`insert into download.site_hours select part, timestamptz '2026-03-03' - h * interval '1 hour', 'key' || k, 1, 2, 3
 		 from generate_series(0, 4) part, generate_series(0, 2000) h, generate_series(1, 10) k`,
 		`analyze`,
@@ -156,7 +157,7 @@ func TestTheWholeSiteIsReadByItsOwnHoursAndByDays(t *testing.T) {
 		t.Fatal("nothing is read")
 	}
 	for _, s := range traced.sent {
-		if plan := w.plan(s); strings.Contains(plan, " on hours") || strings.Contains(plan, "Seq Scan on site_hours") || strings.Contains(plan, "Seq Scan on days") {
+		if plan := w.plan(s); strings.Contains(plan, " on hours") || strings.Contains(plan, "Seq Scan on site_hours") || strings.Contains(plan, "Seq Scan on days") || strings.Contains(plan, "Seq Scan on weeks") {
 			t.Errorf("%s\nreads more than its range of the site:\n%s", s.sql, plan)
 		}
 	}

@@ -92,6 +92,12 @@ type sliced struct {
 	parts, whole int64
 }
 
+// daily is true where every slice consists of whole days (UTC).
+func (s sliced) daily() bool {
+	midnight := func(t time.Time) bool { return t.Equal(t.Truncate(day)) }
+	return midnight(s.start) && midnight(s.end) && s.whole%(s.parts*day.Microseconds()) == 0
+}
+
 // check reads a question.
 func (q Question) check() (s sliced, metrics []divided, err error) {
 	if s, err = q.TimeRange.check(); err != nil {

@@ -65,10 +65,7 @@ group by 1, 2`
 // wholeDays are the days (UTC) of a range that no slice divides: from the beginning of the first to the end of the last. Both are the end of the
 // range where there are none.
 func wholeDays(start, end time.Time, minutes int) (first, after time.Time) {
-	first, after = start.UTC().Truncate(day), end.UTC().Truncate(day)
-	if first.Before(start) {
-		first = first.Add(day)
-	}
+	first, after = next(start, day), end.UTC().Truncate(day)
 	if minutes%minutesOfDay != 0 || !first.Before(after) {
 		return end, end
 	}

@@ -7,11 +7,14 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
 
 	"github.com/modyard/modyard/domain/download"
+	followers "github.com/modyard/modyard/projections/analytics"
+	"github.com/modyard/modyard/readapi/analytics"
 )
 
 // series asks for the downloads of own by slices of some minutes.
@@ -59,6 +62,38 @@ func TestDaysHaveTheSumsOfTheirHoursWhereverARangeBeginsAndEnds(t *testing.T) {
 			if got := w.series(within[0], within[1], days*minutesOfDay); !maps.Equal(got, want) {
 				t.Errorf("%v by %d days: %v, want %v", within, days, got, want)
 			}
+		}
+	}
+}
+
+func TestTheWholeSiteByProjectHasTheSumsOfItsDays(t *testing.T) {
+	w := newWorld(t)
+	w.Also(followers.New())
+	w.Settle()
+	random := rand.New(rand.NewPCG(32, 3))
+	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var hits []download.Hit
+	for n := range 3000 {
+		hits = append(hits, hit([]string{own, other}[random.IntN(2)], n, first.Add(time.Duration(random.IntN(60*minutesOfDay))*time.Minute), "CN"))
+	}
+	w.happened(w.now, hits...)
+	w.counted()
+	ask := func(query string) (out analytics.Overview) {
+		if err := json.Unmarshal(w.send(http.StatusOK, staff, http.MethodGet, "/_internal/analytics?by=project&zone=UTC&"+query, "").Body.Bytes(), &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	mine := "project_ids=" + url.QueryEscape(`["`+own+`","`+other+`"]`)
+	for _, within := range []string{
+		"from=2026-01-01&to=2026-02-28", "from=2026-02-02&to=2026-02-08", "from=2026-02-03&to=2026-02-09", "from=2026-02-04&to=2026-02-04", "from=2026-01-30&to=2026-02-20",
+	} {
+		want, got := ask(mine+"&"+within), ask("of=site&"+within)
+		if !slices.Equal(got.Groups, want.Groups) || len(got.Groups) == 0 {
+			t.Errorf("%s: %+v, want %+v", within, got.Groups, want.Groups)
+		}
+		if got.Sums.Downloads != want.Sums.Downloads {
+			t.Errorf("%s: %+v, want %+v", within, got.Sums, want.Sums)
 		}
 	}
 }

@@ -78,6 +78,9 @@ func (s *Routes) answer(ctx context.Context, in *QuestionIn) (view.Answer, error
 		out.Metrics[i] = []Bucket{}
 	}
 	err = pgx.BeginTxFunc(ctx, s.source.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, plannedAnew); err != nil {
+			return err
+		}
 		for _, m := range metrics {
 			var err error
 			if m.metric == revenue {
@@ -150,11 +153,14 @@ func readBuckets(ctx context.Context, tx pgx.Tx, ids []string, s sliced, m divid
 		}
 		columns += of + ", "
 	}
-	value := "h." + column(m.metric)
+	value, table, at := "h."+column(m.metric), "download.hours", "h.hour"
+	if s.daily() && !slices.ContainsFunc(m.by, func(by string) bool { return by != byProject }) {
+		table, at = "download.days", "h.day"
+	}
 	// The rows of an hour are added up before the number of its slice is computed, which takes longer than to read a row.
 	rows, err := tx.Query(ctx, `select ((extract(epoch from g.hour - $2::timestamptz) * 1000000)::bigint * $4::bigint / $5::bigint)::int,
   g.project, g.version, g.client, g.country, g.game, g.loader, sum(g.value)::bigint
-from (select h.hour, `+columns+`sum(`+value+`) from download.hours h where h.project = any($1) and h.hour >= $2 and h.hour < $3 and `+value+` > 0
+from (select `+at+`, `+columns+`sum(`+value+`) from `+table+` h where h.project = any($1) and `+at+` >= $2 and `+at+` < $3 and `+value+` > 0
   group by 1, 2, 3, 4, 5, 6, 7) g (hour, project, version, client, country, game, loader, value)
 group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7 limit $6`, ids, s.start, s.end, s.parts, s.whole, maxBuckets+1)
 	if err != nil {
