@@ -2,6 +2,8 @@ package main
 
 import "net/http"
 
+func (authorisationParts) Forum() part { return part{forumObjects(), forumRequests()} }
+
 // forumObjects are discussions and answers of the owner: in the section chat, or on the board of a draft.
 func forumObjects() map[string]func(w *authorised) thing {
 	answered := func(discussion func(w *authorised) thing) func(w *authorised) thing {

@@ -2,6 +2,8 @@ package main
 
 import "net/http"
 
+func (authorisationParts) Issue() part { return part{issueObjects(), issueRequests()} }
+
 // issueObjects are issues, comments, boards and labels of the owner: of a public project, or of a draft.
 func issueObjects() map[string]func(w *authorised) thing {
 	board := func(public bool) func(w *authorised) thing {

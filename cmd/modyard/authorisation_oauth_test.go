@@ -10,6 +10,8 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
+func (authorisationParts) OAuth() part { return part{oauthObjects(), oauthRequests()} }
+
 // oauthObjects are applications of the owner, which has authorised them itself.
 func oauthObjects() map[string]func(w *authorised) thing {
 	register := func(w *authorised) thing {

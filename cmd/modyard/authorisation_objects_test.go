@@ -105,7 +105,6 @@ func objects() map[string]func(w *authorised) thing {
 			talk(w, o)
 			o["id"] = w.message(o["id"])
 		}),
-		"claim":                 (*authorised).claim,
 		"audited":               with("report", audited),
 		"unaudited":             func(*authorised) thing { return thing{"position": "999999999999"} },
 		"webhook":               with("project", hook(ofProject, (*authorised).addWebhook)),
@@ -182,7 +181,7 @@ func objects() map[string]func(w *authorised) thing {
 		"template": func(*authorised) thing { return thing{"template": "title-useless-info"} },
 		"sitemap":  func(*authorised) thing { return thing{"file": "site.xml"} },
 		"all":      func(*authorised) thing { return thing{"all": "yes"} },
-		"inbox":    topic("inbox"), "queue": topic("queue"), "reports": topic("reports"), "claims": topic("claims"), "wikidrafts": topic("wikidrafts"), "activity": topic("activity"),
+		"inbox":    topic("inbox"), "queue": topic("queue"), "reports": topic("reports"), "wikidrafts": topic("wikidrafts"), "activity": topic("activity"),
 	}
 }
 
@@ -207,12 +206,6 @@ func (w *authorised) imported() thing {
 	return w.project("guest", id, true)
 }
 
-func (w *authorised) claim() thing {
-	w.t.Helper()
-	made := w.by("owner", http.MethodPost, "/v3/project/"+w.imported()["id"]+"/claim", evidence())
-	return thing{"id": made["id"].(string)}
-}
-
 // addWebhook adds a webhook to a project or an organization.
 func (w *authorised) addWebhook(path string, o thing) {
 	w.t.Helper()
@@ -230,10 +223,6 @@ func (w *authorised) addDelivery(path string, o thing) {
 
 func receiver() map[string]any {
 	return map[string]any{"url": "https://hooks.example.org/x", "kinds": []string{"project.updated"}, "reason": because}
-}
-
-func evidence() map[string]any {
-	return map[string]any{"proof": "link", "address": "https://example.org/author"}
 }
 
 func (w *authorised) collection(status string) thing {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -14,13 +15,12 @@ import (
 func requests() map[string]func(w *authorised, o thing, who string) request {
 	all := map[string]func(*authorised, thing, string) request{}
 	for _, part := range []map[string]func(*authorised, thing, string) request{
-		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(), wikiRequests(), revenueRequests(),
-		translationRequests(), forumRequests(), issueRequests(), oauthRequests(),
-		serverRequests(),
+		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(),
 	} {
-		for route, build := range part {
-			all[route] = build
-		}
+		maps.Copy(all, part)
+	}
+	for _, p := range parts() {
+		maps.Copy(all, p.requests)
 	}
 	return all
 }
@@ -122,9 +122,6 @@ func projectRequests() map[string]builder {
 			}
 			return request{}
 		},
-		"POST /project/{id}/claim": sends(evidence()),
-		"POST /claim/{id}/accept":  sends(map[string]any{"reason": because}),
-		"POST /claim/{id}/reject":  sends(map[string]any{"reason": because}),
 		"POST /image": func(_ *authorised, o thing, _ string) request {
 			r := picture()
 			r.query = "ext=png&context=project&project_id=" + o["id"] + "&" + becauseQuery

@@ -13,6 +13,8 @@ import (
 const peoplePay = `[{"id": "people", "type": "bank", "name": "人工转账", "provider": "manual", "min": 1, "max": 1000, "fee": {"percentage": 0},
 	"fields": [{"name": "account", "label": "账号", "pattern": "[0-9]{8}", "shown": true}]}]`
 
+func (authorisationParts) Revenue() part { return part{revenueObjects(), revenueRequests()} }
+
 // revenueObjects are the things of the site's money. Their history is in the log as if treasurers had decided it.
 func revenueObjects() map[string]func(w *authorised) thing {
 	payout := func(more func(id, account string) []any) func(w *authorised) thing {

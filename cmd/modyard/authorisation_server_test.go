@@ -10,6 +10,8 @@ import (
 	"github.com/modyard/modyard/platform/ids"
 )
 
+func (authorisationParts) Server() part { return part{serverObjects(), serverRequests()} }
+
 // serverObjects are hosted servers of the owner on a node whose link is open, and such nodes.
 func serverObjects() map[string]func(w *authorised) thing {
 	return map[string]func(w *authorised) thing{

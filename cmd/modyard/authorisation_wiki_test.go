@@ -6,6 +6,8 @@ import (
 	"time"
 )
 
+func (authorisationParts) Wiki() part { return part{wikiObjects(), wikiRequests()} }
+
 // wikiObjects are the wikis and drafts of the table. In those whose draft is another account's, that account is a named
 // editor without rights.
 func wikiObjects() map[string]func(w *authorised) thing {

@@ -173,26 +173,10 @@ func (w *authorised) thing(kind string) thing {
 	w.t.Helper()
 	if w.things[kind] == nil {
 		build := objects()[kind]
-		if build == nil {
-			build = wikiObjects()[kind]
-		}
-		if build == nil {
-			build = revenueObjects()[kind]
-		}
-		if build == nil {
-			build = translationObjects()[kind]
-		}
-		if build == nil {
-			build = serverObjects()[kind]
-		}
-		if build == nil {
-			build = forumObjects()[kind]
-		}
-		if build == nil {
-			build = issueObjects()[kind]
-		}
-		if build == nil {
-			build = oauthObjects()[kind]
+		for _, p := range parts() {
+			if build == nil {
+				build = p.objects[kind]
+			}
 		}
 		if build == nil {
 			w.t.Fatalf("%s: there is no object %s", authorisationTable, kind)

@@ -39,6 +39,7 @@ type area struct {
 	reported   func(*Site) []commandreport.Subject // the things of it that can be reported; nil: none
 	reports    []readreport.Subject                // the same for the queries of reports
 	reactors   func(*Site) []reactors.Reactor      // what acts on the outside because of it, made after everything is mounted; nil: none
+	limits     map[string]int                      // of its rules that forms know too, by their names in ui/src/lib/limits.gen.ts
 	outward    []string                            // kinds of its jobs that act on the outside: a person who resumes effects may discard those that wait
 	demo       demo.Step                           // its demonstration data, without its name; nothing: it has none
 	mount      func(s *Site, m *mounting) error    // its services and routes; nil: it has none

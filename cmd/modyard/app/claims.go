@@ -16,7 +16,7 @@ func claimArea() area {
 		name: "claim", events: claim.EventTypes(), private: []string{"claimant"}, projectors: []runtime.Projector{projectedclaim.New()},
 		topics: live.Topics{Owned: []live.Owned{readclaim.Topic()}}, notifies: projectedclaim.Notifications(),
 		pages: []pages.Kind{pages.Private("/dashboard/claims", "我的认领", "/dashboard/claims/new", "认领资源", "/moderation/claims", "认领核实")},
-		kinds: readclaim.Kinds(), mount: (*Site).mountClaims, demo: demo.Step{After: "application", Load: demo.Claims},
+		kinds: readclaim.Kinds(), limits: map[string]int{"claimNote": claim.MaxNote}, mount: (*Site).mountClaims, demo: demo.Step{After: "application", Load: demo.Claims},
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	commandimage "github.com/modyard/modyard/commands/image"
 	commandrevenue "github.com/modyard/modyard/commands/revenue"
 	"github.com/modyard/modyard/contract/node"
-	"github.com/modyard/modyard/domain/claim"
 	"github.com/modyard/modyard/domain/collection"
 	"github.com/modyard/modyard/domain/curation"
 	"github.com/modyard/modyard/domain/issue"
@@ -29,10 +28,25 @@ import (
 	"github.com/modyard/modyard/platform/picture"
 )
 
-// limits are those of the rules that forms know too.
+// allLimits are the limits of the rules that forms know too: those that the areas declare, and the others.
+func allLimits(t *testing.T) map[string]int {
+	t.Helper()
+	all := limits()
+	for _, a := range areas() {
+		for name, value := range a.limits {
+			if _, taken := all[name]; taken {
+				t.Errorf("%s declares the limit %s, which there is already", a.name, name)
+			}
+			all[name] = value
+		}
+	}
+	return all
+}
+
+// limits are those that no area declares.
 func limits() map[string]int {
 	return map[string]int{
-		"claimNote": claim.MaxNote, "curationEntries": curation.MaxEntries, "projectBody": project.MaxBody, "reasonLength": reason.MaxText,
+		"curationEntries": curation.MaxEntries, "projectBody": project.MaxBody, "reasonLength": reason.MaxText,
 		"collectionDescription": collection.MaxDescription, "collectionName": collection.MaxName, "collectionsHeld": collection.MaxCollections,
 		"issueLabels": issue.MaxOwnLabels, "issueTemplate": issue.MaxTemplate, "postBody": post.MaxBody, "postTitle": post.MaxTitle,
 		"reportBody": report.MaxBody, "reviewMessage": review.MaxMessage, "reviewNote": review.MaxNote, "reviewTemplate": review.MaxTemplate, "riskWord": risk.MaxWord, "riskWords": risk.MaxWords, "riskNote": risk.MaxNote, "threadBody": thread.MaxBody,
@@ -47,7 +61,7 @@ func limits() map[string]int {
 
 func TestGeneratedLimitsMatchTheRules(t *testing.T) {
 	t.Parallel()
-	all := limits()
+	all := allLimits(t)
 	var b strings.Builder
 	b.WriteString("// Written by `go test ./cmd/modyard/app -run Limits -update` from the rules.\n")
 	for _, name := range slices.Sorted(maps.Keys(all)) {
