@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	// EnvNeed is "required" where a test must fail instead of being skipped without a server.
+	// EnvNeed is "wanted" where the server is made and tested with, and "required" where a test must also fail instead of being skipped without one.
 	EnvNeed = "MODYARD_TEST_JAVASERVER"
 	// Game is the version of the game that the server speaks, GameProtocol its number.
 	Game         = "1.21.8"
@@ -67,10 +67,12 @@ func (k Kit) Files() ([]string, error) {
 	return files, nil
 }
 
-// Need makes the server. Without Maven or Java the test is skipped with what is missing, or fails if EnvNeed requires it. A short run makes none.
+// Need makes the server if EnvNeed wants it; otherwise the test is skipped. Without Maven or Java it is skipped with what is missing, or fails if EnvNeed
+// requires the server.
 func Need(t testing.TB) Kit {
 	t.Helper()
-	if testing.Short() {
+	need := os.Getenv(EnvNeed)
+	if need == "" || testing.Short() {
 		t.Skip("needs a game server on Java: runs in make test-all")
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), prepareLimit)
@@ -79,7 +81,7 @@ func Need(t testing.TB) Kit {
 	if err == nil {
 		return k
 	}
-	if os.Getenv(EnvNeed) == "required" {
+	if need == "required" {
 		t.Fatalf("no game server on Java to test with: %v", err)
 	}
 	t.Skipf("NOT TESTED: no game server on Java to test with: %v", err)
