@@ -25,8 +25,11 @@ import (
 // envMain makes the test binary run as the program, so that the tests run real processes.
 const envMain = "MODYARD_TEST_AS_PROGRAM"
 
+// nodeRun is the command that keeps a game server. Its processes have no environment of the tests.
+const nodeRun = "node-run"
+
 func TestMain(m *testing.M) {
-	if os.Getenv(envMain) != "" {
+	if os.Getenv(envMain) != "" || len(os.Args) > 1 && os.Args[1] == nodeRun {
 		start(chaosReactors())
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modyard/modyard/node/nodetest"
 	"github.com/modyard/modyard/platform/scratch"
 )
 
@@ -24,7 +25,7 @@ func runTests(m *testing.M) int {
 		return 1
 	}
 	defer leave()
-	return m.Run()
+	return nodetest.Run(m)
 }
 
 func dataDir(t *testing.T) string {

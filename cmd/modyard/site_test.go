@@ -12,6 +12,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -50,11 +51,24 @@ func newTestSiteWith(t *testing.T, o app.SiteOptions, settings ...func(*config.C
 // newFrontedSite runs a site that answers at its public address, which must be known before the site is there.
 func newFrontedSite(t *testing.T, settings ...func(*config.Config)) (s *testSite, front string) {
 	t.Helper()
+	return newSiteBeside(t, nil, settings...)
+}
+
+// newSiteBeside is newFrontedSite with a handler for the paths that begin with /beside/; nil: there are none.
+func newSiteBeside(t *testing.T, beside http.Handler, settings ...func(*config.Config)) (s *testSite, front string) {
+	t.Helper()
 	var target atomic.Pointer[url.URL]
-	server := httptest.NewServer(&httputil.ReverseProxy{
+	site := &httputil.ReverseProxy{
 		Rewrite:  func(r *httputil.ProxyRequest) { r.SetURL(target.Load()); r.Out.Host = r.In.Host },
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
-	})
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if beside != nil && strings.HasPrefix(r.URL.Path, "/beside/") {
+			beside.ServeHTTP(w, r)
+			return
+		}
+		site.ServeHTTP(w, r)
+	}))
 	t.Cleanup(server.Close)
 	s = newTestSiteWith(t, app.SiteOptions{}, append(settings, func(c *config.Config) { c.PublicURL = server.URL })...)
 	at, err := url.Parse(s.url)
