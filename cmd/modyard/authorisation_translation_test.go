@@ -7,7 +7,9 @@ import (
 	"testing"
 )
 
-func (authorisationParts) Translation() part { return part{translationObjects(), translationRequests()} }
+func (authorisationParts) Translation() part {
+	return part{translationObjects(), translationRequests()}
+}
 
 // translationObjects are links between versions. The first word says whose language pack it is: the other end belongs to
 // the other account.
