@@ -30,7 +30,6 @@ func TestEveryObjectAndRequestOfTheTableIsMadeInOnePlace(t *testing.T) {
 	for name := range objects() {
 		made[name] = true
 	}
-	asked := map[string]bool{}
 	for _, p := range parts() {
 		for name := range p.objects {
 			if made[name] {
@@ -38,7 +37,10 @@ func TestEveryObjectAndRequestOfTheTableIsMadeInOnePlace(t *testing.T) {
 			}
 			made[name] = true
 		}
-		for route := range p.requests {
+	}
+	asked := map[string]bool{}
+	for _, list := range requestLists() {
+		for route := range list {
 			if asked[route] {
 				t.Errorf("the request of %s is written twice", route)
 			}

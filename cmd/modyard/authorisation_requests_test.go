@@ -13,16 +13,20 @@ import (
 // requests are the queries and bodies of routes that need one, by the route without its version. Each request succeeds
 // for a caller who may; who is the account that sends it, "anonymous" for none.
 func requests() map[string]func(w *authorised, o thing, who string) request {
-	all := map[string]func(*authorised, thing, string) request{}
-	for _, part := range []map[string]func(*authorised, thing, string) request{
-		accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests(),
-	} {
-		maps.Copy(all, part)
-	}
-	for _, p := range parts() {
-		maps.Copy(all, p.requests)
+	all := map[string]builder{}
+	for _, list := range requestLists() {
+		maps.Copy(all, list)
 	}
 	return all
+}
+
+// requestLists are the lists of requests, each of which names a route at most once: those that no area keeps, and those of the areas.
+func requestLists() []map[string]builder {
+	lists := []map[string]builder{accountRequests(), projectRequests(), versionRequests(), teamRequests(), otherRequests()}
+	for _, p := range parts() {
+		lists = append(lists, p.requests)
+	}
+	return lists
 }
 
 type builder = func(w *authorised, o thing, who string) request

@@ -175,9 +175,11 @@ func (h *javaHost) crashesByAMod() {
 	}
 	h.owner("/deleteMod", map[string]any{"path": "/mods/" + name})
 	h.until("the mod is gone", func() bool { return len(h.mods()) == 0 })
+	started := false
 	h.until("the server runs again", func() bool {
 		r := h.record()
-		if r.Power.State == contractnode.StateCrashed && r.Power.Next == nil {
+		if !started && r.Power.State == contractnode.StateCrashed && r.Power.Next == nil { // the node no longer starts it by itself
+			started = true
 			h.owner("/power", map[string]any{"action": "Start"})
 		}
 		return r.Power.State == contractnode.StateRunning

@@ -3,6 +3,7 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"crypto/sha512"
 	"encoding/hex"
 	"encoding/json"
@@ -17,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -145,6 +147,8 @@ func (h *javaHost) says(command, want string) string {
 	if command != "" {
 		h.send(contractnode.FromBrowser{Event: contractnode.EventCommand, Cmd: command})
 	}
+	ctx, cancel := context.WithTimeout(h.t.Context(), time.Minute)
+	defer cancel()
 	for {
 		for len(h.lines) > 0 {
 			line := h.lines[0]
@@ -153,7 +157,7 @@ func (h *javaHost) says(command, want string) string {
 				return line.Text
 			}
 		}
-		_, b, err := h.console.Read(h.t.Context())
+		_, b, err := h.console.Read(ctx)
 		if err != nil {
 			h.t.Fatalf("before %q: %v", want, err)
 		}

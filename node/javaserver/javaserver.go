@@ -19,6 +19,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/modyard/modyard/platform/pause"
 )
 
 const (
@@ -35,6 +37,9 @@ const (
 	// prepareLimit bounds the making of a server: the first one fetches 70 MB.
 	prepareLimit = 8 * time.Minute
 )
+
+// errMissing marks what this machine does not have and cannot fetch.
+var errMissing = errors.New("it is not here and cannot be fetched")
 
 //go:embed server/pom.xml
 var pom []byte
@@ -67,8 +72,8 @@ func (k Kit) Files() ([]string, error) {
 	return files, nil
 }
 
-// Need makes the server if EnvNeed wants it; otherwise the test is skipped. Without Maven or Java it is skipped with what is missing, or fails if EnvNeed
-// requires the server.
+// Need makes the server if EnvNeed wants it; otherwise the test is skipped. Without Maven or Java, or where nothing can be fetched, it is skipped with what
+// is missing, or fails if EnvNeed requires the server. A server that cannot be made of what is there fails the test.
 func Need(t testing.TB) Kit {
 	t.Helper()
 	need := os.Getenv(EnvNeed)
@@ -81,7 +86,7 @@ func Need(t testing.TB) Kit {
 	if err == nil {
 		return k
 	}
-	if need == "required" {
+	if need == "required" || !errors.Is(err, errMissing) {
 		t.Fatalf("no game server on Java to test with: %v", err)
 	}
 	t.Skipf("NOT TESTED: no game server on Java to test with: %v", err)
@@ -102,8 +107,14 @@ func prepare(ctx context.Context) (Kit, error) {
 		return Kit{}, fmt.Errorf("lock the folder of servers: %w", err)
 	}
 	defer func() { _ = lock.Close() }() // it is empty
-	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
-		return Kit{}, fmt.Errorf("lock the folder of servers: %w", err)
+	for {
+		err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, syscall.EWOULDBLOCK) || !pause.For(ctx, 100*time.Millisecond) {
+			return Kit{}, fmt.Errorf("lock the folder of servers: %w", errors.Join(err, ctx.Err()))
+		}
 	}
 	java, err := findJava(ctx, root)
 	if err != nil {
@@ -129,7 +140,18 @@ func prepare(ctx context.Context) (Kit, error) {
 	if err := k.compile(ctx, root); err != nil {
 		return Kit{}, err
 	}
-	return k, k.pack()
+	return k, errors.Join(k.pack(), k.alone())
+}
+
+// alone removes the servers of former sources.
+func (k Kit) alone() error {
+	others, err := filepath.Glob(filepath.Join(filepath.Dir(k.Dir), strings.Repeat("[0-9a-f]", 12)))
+	for _, dir := range others {
+		if dir != k.Dir {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	return err
 }
 
 // compile compiles with the first javac that knows Java 21, and without one with a compiler that is fetched.
@@ -196,9 +218,12 @@ func folded(line string) string {
 func maven(ctx context.Context, args ...string) error {
 	mvn, err := exec.LookPath("mvn")
 	if err != nil {
-		return errors.New("no mvn on PATH to fetch the server's archives with")
+		return fmt.Errorf("no mvn on PATH to fetch the server's archives with: %w", errMissing)
 	}
-	return run(ctx, "fetch archives with Maven", mvn, append([]string{"-q", "-B"}, args...)...)
+	if err := run(ctx, "fetch archives with Maven", mvn, append([]string{"-q", "-B"}, args...)...); err != nil {
+		return fmt.Errorf("%w: %w", errMissing, err)
+	}
+	return nil
 }
 
 // run runs a program to its end. An error has the last of what it wrote.

@@ -46,7 +46,10 @@ func dial(ctx context.Context, address string, state int32) (*wire, error) {
 	}
 	w := &wire{conn: conn, in: bufio.NewReader(conn)}
 	hello := binary.BigEndian.AppendUint16(text(number(nil, GameProtocol), "127.0.0.1"), 25565)
-	return w, w.write(0, number(hello, state))
+	if err := w.write(0, number(hello, state)); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return w, nil
 }
 
 func number(b []byte, n int32) []byte { return binary.AppendUvarint(b, uint64(uint32(n))) }
@@ -64,10 +67,18 @@ func (w *wire) write(id int32, content []byte) error {
 	return nil
 }
 
+func sizeOf(r io.ByteReader) (uint64, error) {
+	size, err := binary.ReadUvarint(r)
+	if err == nil && size > maxPacket {
+		err = fmt.Errorf("%d bytes are more than %d", size, maxPacket)
+	}
+	return size, err
+}
+
 func (w *wire) read() (id uint64, content []byte, err error) {
-	length, err := binary.ReadUvarint(w.in)
-	if err != nil || length > maxPacket {
-		return 0, nil, fmt.Errorf("read a packet of %d bytes: %w", length, err)
+	length, err := sizeOf(w.in)
+	if err != nil {
+		return 0, nil, fmt.Errorf("read a packet: %w", err)
 	}
 	packet := make([]byte, length)
 	if _, err := io.ReadFull(w.in, packet); err != nil {
@@ -75,9 +86,9 @@ func (w *wire) read() (id uint64, content []byte, err error) {
 	}
 	r := bytes.NewReader(packet)
 	if w.squeeze {
-		size, err := binary.ReadUvarint(r)
-		if err != nil || size > maxPacket {
-			return 0, nil, fmt.Errorf("read a compressed packet of %d bytes: %w", size, err)
+		size, err := sizeOf(r)
+		if err != nil {
+			return 0, nil, fmt.Errorf("read a compressed packet: %w", err)
 		}
 		if size > 0 {
 			z, err := zlib.NewReader(r)

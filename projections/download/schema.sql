@@ -58,7 +58,7 @@ create table days (
 );
 create index days_project on days (project, day);
 
--- The same by weeks (UTC) from Monday on: a question about months reads these, and the days before the first and after the last of them.
+-- What projects have by weeks (UTC) from Monday on: the whole site by project reads these, and the days before the first and after the last of them.
 create table weeks (
     week      timestamptz not null, -- its Monday
     project   text collate "C" not null,

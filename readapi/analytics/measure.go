@@ -55,7 +55,7 @@ func followed(site bool) source {
 	return s
 }
 
-// grouped reads a metric by a dimension. Of the whole site, readSiteProjects reads the projects.
+// grouped reads a metric by a dimension. By project it says of the whole site only that it is readable: readSiteProjects reads it.
 func grouped(metric, by string, site bool) source {
 	s := hourly(metric, site)
 	switch {

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 // Observers render in a task of their own.
 const leave = () => new Promise((drawn) => setTimeout(drawn))
-const useSignOut = () => useEndSession(() => send('POST', '/v2/auth/logout'), { leave })
+const useSignOut = () => useEndSession(() => send('POST', '/v2/auth/logout'), { leave, redraw: leave })
 
 /** A public page with an inbox for signed-in persons. */
 function usePage() {
@@ -79,19 +79,32 @@ test('what the page was drawn with stays for the parts that are taken over late,
   expect(client.getQueryData(['read'])).toBeUndefined()
 })
 
-test('data that is refused without the session is removed, and the page is drawn anew', async () => {
+test('data that is refused without the session is removed and the page drawn anew, also while another read takes long', async () => {
   let redrawn = 0
+  let slow = false
   function usePrivatePage() {
     useQuery({ queryKey: ['page'], queryFn: ({ signal }) => get('/v2/statistics', { signal }) })
+    useQuery({ queryKey: ['slow'], queryFn: () => (slow ? new Promise(() => undefined) : 'read') })
     const redraw = () => Promise.resolve(redrawn++)
     return useEndSession(() => send('POST', '/v2/auth/logout'), { leave, redraw })
   }
   const { result } = renderHook(usePrivatePage, { wrapper })
   await expect.poll(() => client.getQueryData(['page'])).toEqual({ title: 'x' })
+  slow = true
   server.use(http.get('/v2/statistics', () => HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404 })))
   await act(() => result.current.mutateAsync())
   await expect.poll(() => redrawn).toBe(1)
   expect(client.getQueryData(['page'])).toBeUndefined()
+})
+
+test('if signing out fails, nothing is taken from the page', async () => {
+  fail = true
+  const { result } = renderHook(usePage, { wrapper })
+  await expect.poll(() => client.getQueryData(['page'])).toEqual({ title: 'x' })
+  server.use(http.get('/v2/statistics', () => HttpResponse.json({ error: 'not_found', description: '资源不存在' }, { status: 404 })))
+  await act(() => result.current.mutateAsync().catch(() => undefined))
+  await expect.poll(() => client.getQueryState(['page'])?.status).toBe('error')
+  expect(client.getQueryData(['page'])).toEqual({ title: 'x' })
 })
 
 test('data that could not be read again for another reason stays', async () => {

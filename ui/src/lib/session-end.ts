@@ -29,12 +29,20 @@ const REFUSALS = [401, 403, 404]
 const refused = (query: Query): boolean =>
   query.state.data !== undefined && ApiError.is(query.state.error) && REFUSALS.includes(query.state.error.status)
 
-/** Reads everything anew, and removes what is refused; true if there was any. */
-async function readAnew(client: QueryClient): Promise<boolean> {
-  await client.invalidateQueries()
-  const hidden = client.getQueryCache().findAll({ predicate: refused })
-  client.removeQueries({ predicate: refused })
-  return hidden.length > 0
+/** Reads everything anew. What is refused is removed and the page drawn anew at once, also while other reads take long. */
+function readAnew(client: QueryClient, redraw: () => Promise<unknown>): Promise<void> {
+  let due = false
+  const hide = () => {
+    due = false
+    client.removeQueries({ predicate: refused })
+    void redraw()
+  }
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (due || event.type !== 'updated' || event.action.type !== 'error' || !refused(event.query)) return
+    due = true
+    queueMicrotask(hide)
+  })
+  return client.invalidateQueries().finally(stop)
 }
 
 /** Cancels reads that start, such as those of late components, until the returned function is called. */
@@ -79,9 +87,7 @@ export function useEndSession<T = void>(run: (value: T) => Promise<void>, { leav
       client.removeQueries({ type: 'inactive', predicate: (query) => !drawnWith.has(query) || query.state.dataUpdateCount > 1 })
     },
     ...(onError ? { onError } : {}),
-    onSettled: (_ended, failure) => {
-      void readAnew(client).then((hidden) => (hidden && !failure ? redraw?.() : undefined))
-    },
+    onSettled: (_ended, failure) => void (failure || !redraw ? client.invalidateQueries() : readAnew(client, redraw)),
   })
 }
 
