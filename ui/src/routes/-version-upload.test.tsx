@@ -192,6 +192,7 @@ test('the main file is found by the rule of the server, and only a choice of the
     ),
   )
   expect(await publish(1)).toEqual([false, false])
+  await screen.findAllByText('请稍后再试。') // until then the form is being sent
   await person.click(star)
   expect(await publish(2)).toEqual([true, false])
   appended.mockRestore()
