@@ -49,7 +49,7 @@ public final class GameServer {
     public static void main(String[] args) throws Exception {
         long began = System.nanoTime();
         try {
-            log("Starting minecraft server version " + "1.21.8 on Java " + Runtime.version().feature());
+            log("Starting minecraft server version 1.21.8 on Java " + Runtime.version().feature());
             if (!licenceAccepted()) {
                 log("You need to agree to the EULA in order to run the server. Go to eula.txt for more info.");
                 System.exit(0);
