@@ -20,7 +20,7 @@ import (
 const Name = "download"
 
 // tablesVersion is raised when the tables change.
-const tablesVersion = 4
+const tablesVersion = 5
 
 // runBytes are a million hits: the totals of projects and versions, and the hour that is not over, are then written once for many of them.
 const runBytes = 16 << 20

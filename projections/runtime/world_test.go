@@ -49,7 +49,7 @@ func event(i int, name string, n int) eventlog.Event {
 }
 
 const counterDDL = `
-CREATE TABLE counters (name text PRIMARY KEY, total bigint NOT NULL);
+CREATE TABLE counters (name text, total bigint NOT NULL, PRIMARY KEY (name) INCLUDE (total));
 CREATE TABLE applied (position bigint PRIMARY KEY, name text NOT NULL);`
 
 // counter sums counted events. Applying a position twice violates its primary key.

@@ -3,6 +3,7 @@ package analytics
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -104,7 +105,11 @@ func (s *Routes) overview(ctx context.Context, in *OverviewIn) (Overview, error)
 		if _, err := tx.Exec(ctx, plannedAnew); err != nil {
 			return err
 		}
-		for _, read := range []func(context.Context, pgx.Tx, asked, *Overview) error{readSums, readSlices, readGroups, readReleases} {
+		reads := []func(context.Context, pgx.Tx, asked, *Overview) error{readHits, readSlices, readGroups, readTotals, readReleases}
+		if !a.site() && a.Metric != followers {
+			reads = slices.Replace(reads, 0, 3, readHours)
+		}
+		for _, read := range reads {
 			if err := read(ctx, tx, a, &out); err != nil {
 				return err
 			}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -32,17 +31,18 @@ where v.project = any($1) and v.published >= $2 and v.published < $3 and v.liste
 	otherCountries = "XX"
 )
 
-// readSums reads the sums of all metrics.
-func readSums(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
+// readHits reads the sums of the metrics that hits are counted by.
+func readHits(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	s := hourly(downloads, a.site())
-	err := tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $5), 0)::bigint,
+	return tx.QueryRow(ctx, `select coalesce(sum(h.downloads) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.downloads) filter (where h.hour < $5), 0)::bigint,
   coalesce(sum(h.views) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.views) filter (where h.hour < $5), 0)::bigint,
   coalesce(sum(h.seconds) filter (where h.hour >= $3), 0)::bigint, coalesce(sum(h.seconds) filter (where h.hour < $5), 0)::bigint
 from `+s.table+` h where `+s.where+` and h.hour >= $2 and h.hour < $4`, a.ids, a.begin, a.from, a.to, a.until).Scan(
 		&out.Sums.Downloads.Value, &out.Sums.Downloads.Before, &out.Sums.Views.Value, &out.Sums.Views.Before, &out.Sums.Playtime.Value, &out.Sums.Playtime.Before)
-	if err != nil {
-		return err
-	}
+}
+
+// readTotals reads the sums of followers and what is counted in all.
+func readTotals(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 	f := followed(a.site())
 	if err := tx.QueryRow(ctx, `select coalesce(sum(`+f.value+`) filter (where h.day >= $3), 0)::bigint, coalesce(sum(`+f.value+`) filter (where h.day < $3), 0)::bigint
 from `+f.table+` h where `+f.where+` and h.day >= $2 and h.day < $4`, a.ids, a.begin, a.from, a.to).Scan(&out.Sums.Followers.Value, &out.Sums.Followers.Before); err != nil {
@@ -53,11 +53,6 @@ from `+f.table+` h where `+f.where+` and h.day >= $2 and h.day < $4`, a.ids, a.b
 	}
 	return tx.QueryRow(ctx, counted, a.ids).Scan(&out.Counted)
 }
-
-const (
-	dayForm  = time.DateOnly
-	hourForm = "2006-01-02T15:04"
-)
 
 // readSlices reads the metric over time.
 func readSlices(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
@@ -81,14 +76,7 @@ group by 1`, a.ids, a.begin, a.to, a.zone.String())
 	if _, err := pgx.ForEachRow(rows, []any{&start, &n}, func() error { values[start] = n; return nil }); err != nil {
 		return err
 	}
-	now, before := a.slices(a.first, a.after), a.slices(a.first.AddDate(0, 0, -a.days()), a.first)
-	out.Slices = make([]Slice, len(now))
-	for i, start := range now {
-		out.Slices[i] = Slice{Start: start, Value: values[start]}
-		if i < len(before) { // a day may have 25 hours
-			out.Slices[i].Before = values[before[i]]
-		}
-	}
+	out.Slices = a.sliced(values)
 	if a.Metric != followers {
 		return nil
 	}
@@ -99,40 +87,6 @@ group by 1`, a.ids, a.begin, a.to, a.zone.String())
 	add(out.Slices, had+out.Sums.Followers.Before, func(s *Slice) *int64 { return &s.Value })
 	add(out.Slices, had, func(s *Slice) *int64 { return &s.Before })
 	return nil
-}
-
-// slices are the days or hours of a range of days, each once.
-func (a asked) slices(first, after time.Time) []string {
-	if a.Slice != "hour" {
-		return daysBetween(first, after)
-	}
-	var all []string
-	for at, end := beginOf(first, a.zone), beginOf(after, a.zone); at.Before(end); at = at.Add(time.Hour) {
-		if text := at.Format(hourForm); len(all) == 0 || all[len(all)-1] != text {
-			all = append(all, text)
-		}
-	}
-	return all
-}
-
-// daysBetween are the days of a range. They are counted in UTC, where every day exists and has 24 hours.
-func daysBetween(first, after time.Time) (all []string) {
-	for at := first; at.Before(after); at = at.AddDate(0, 0, 1) {
-		all = append(all, at.Format(dayForm))
-	}
-	return all
-}
-
-func daysOf(first time.Time, n int) []string { return daysBetween(first, first.AddDate(0, 0, n)) }
-
-// beginOf is the first moment of a day in a zone. Clocks may be put forward at midnight, and a zone may skip a day: such a day begins
-// where the next one does.
-func beginOf(date time.Time, zone *time.Location) time.Time {
-	at := time.Date(date.Year(), date.Month(), date.Day(), 0, 0, 0, 0, zone)
-	if at.Format(dayForm) < date.Format(dayForm) {
-		_, at = at.ZoneBounds()
-	}
-	return at
 }
 
 // add turns changes into numbers, from the number at the beginning.
@@ -150,26 +104,37 @@ func readGroups(ctx context.Context, tx pgx.Tx, a asked, out *Overview) error {
 		return readSiteProjects(ctx, tx, a, out)
 	}
 	s := grouped(a.Metric, a.by, a.site())
-	limit := maxGroups
-	if a.by == "country" {
-		limit = 1000 // all: small ones are added up
-	}
 	rows, err := tx.Query(ctx, `select g.key, `+s.name+`, g.value, g.before from (
   select * from (
     select `+s.key+` as key, coalesce(sum(`+s.value+`) filter (where `+s.time+` >= $3), 0)::bigint as value,
       coalesce(sum(`+s.value+`) filter (where `+s.time+` < $6), 0)::bigint as before
     from `+s.table+` h where `+s.where+` and `+s.time+` >= $2 and `+s.time+` < $4 group by 1) g
-  where g.value <> 0 or g.before <> 0 `+largestFirst+` limit $5) g `+s.joins+` `+largestFirst, a.ids, a.begin, a.from, a.to, limit, a.until)
+  where g.value <> 0 or g.before <> 0 `+largestFirst+` limit $5) g `+s.joins+` `+largestFirst, a.ids, a.begin, a.from, a.to, a.groups(), a.until)
 	if err != nil {
 		return err
 	}
-	if out.Groups, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Group]); err != nil {
+	groups, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Group])
+	if err != nil {
 		return err
 	}
-	if a.by == "country" {
-		out.Groups = folded(out.Groups, few(a.Metric))
-	}
+	out.Groups = a.shown(groups)
 	return nil
+}
+
+// groups is the number of groups that are read.
+func (a asked) groups() int {
+	if a.by == "country" {
+		return 1000 // all: small ones are added up
+	}
+	return maxGroups
+}
+
+// shown are the groups that may be told.
+func (a asked) shown(groups []Group) []Group {
+	if a.by == "country" {
+		return folded(groups, few(a.Metric))
+	}
+	return groups
 }
 
 // few is the value of a metric below which a country is not told. The hits of playtime are not counted: this many seconds are

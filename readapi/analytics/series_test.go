@@ -66,7 +66,7 @@ func TestDaysHaveTheSumsOfTheirHoursWhereverARangeBeginsAndEnds(t *testing.T) {
 	}
 }
 
-func TestTheWholeSiteByProjectHasTheSumsOfItsDays(t *testing.T) {
+func TestTheWholeSiteHasTheSumsOfAllItsProjects(t *testing.T) {
 	w := newWorld(t)
 	w.Also(followers.New())
 	w.Settle()
@@ -74,26 +74,37 @@ func TestTheWholeSiteByProjectHasTheSumsOfItsDays(t *testing.T) {
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	var hits []download.Hit
 	for n := range 3000 {
-		hits = append(hits, hit([]string{own, other}[random.IntN(2)], n, first.Add(time.Duration(random.IntN(60*minutesOfDay))*time.Minute), "CN"))
+		of, days := own, 60
+		if random.IntN(2) == 0 {
+			of, days = other, 30 // has some only in the time before
+		}
+		hits = append(hits, hit(of, n, first.Add(time.Duration(random.IntN(days*minutesOfDay))*time.Minute), []string{"CN", "FR"}[random.IntN(2)]))
 	}
 	w.happened(w.now, hits...)
 	w.counted()
 	ask := func(query string) (out analytics.Overview) {
-		if err := json.Unmarshal(w.send(http.StatusOK, staff, http.MethodGet, "/_internal/analytics?by=project&zone=UTC&"+query, "").Body.Bytes(), &out); err != nil {
+		if err := json.Unmarshal(w.send(http.StatusOK, staff, http.MethodGet, "/_internal/analytics?"+query, "").Body.Bytes(), &out); err != nil {
 			t.Fatal(err)
 		}
 		return out
 	}
-	mine := "project_ids=" + url.QueryEscape(`["`+own+`","`+other+`"]`)
-	for _, within := range []string{
+	mine := "&project_ids=" + url.QueryEscape(`["`+own+`","`+other+`"]`)
+	months := []string{
 		"from=2026-01-01&to=2026-02-28", "from=2026-02-02&to=2026-02-08", "from=2026-02-03&to=2026-02-09", "from=2026-02-04&to=2026-02-04", "from=2026-01-30&to=2026-02-20",
+		"from=2026-02-01&to=2026-02-20",
+	}
+	for by, ranges := range map[string][]string{
+		"zone=UTC&by=project&": months, "zone=Asia/Shanghai&by=country&": months, "zone=Asia/Kolkata&by=client&": months,
+		"zone=Asia/Kolkata&by=loader&slice=hour&": {"from=2026-01-28&to=2026-02-04"},
 	} {
-		want, got := ask(mine+"&"+within), ask("of=site&"+within)
-		if !slices.Equal(got.Groups, want.Groups) || len(got.Groups) == 0 {
-			t.Errorf("%s: %+v, want %+v", within, got.Groups, want.Groups)
-		}
-		if got.Sums.Downloads != want.Sums.Downloads {
-			t.Errorf("%s: %+v, want %+v", within, got.Sums, want.Sums)
+		for _, within := range ranges {
+			want, got := ask(by+within+mine), ask(by+within+"&of=site")
+			if !slices.Equal(got.Groups, want.Groups) || len(got.Groups) == 0 {
+				t.Errorf("%s: %+v, want %+v", by+within, got.Groups, want.Groups)
+			}
+			if got.Sums != want.Sums || !slices.Equal(got.Slices, want.Slices) {
+				t.Errorf("%s: %+v, %+v, want %+v, %+v", by+within, got.Sums, got.Slices, want.Sums, want.Slices)
+			}
 		}
 	}
 }
