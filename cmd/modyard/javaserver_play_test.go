@@ -16,6 +16,7 @@ import (
 	"github.com/modyard/modyard/contract"
 	contractnode "github.com/modyard/modyard/contract/node"
 	"github.com/modyard/modyard/node/javaserver"
+	"github.com/modyard/modyard/node/limit"
 )
 
 func TestAJavaServerIsInstalledFromAModpackPlayedOnBackedUpDestroyedAndRestored(t *testing.T) {
@@ -44,7 +45,9 @@ func TestAJavaServerIsInstalledFromAModpackPlayedOnBackedUpDestroyedAndRestored(
 		return p != nil && p.Online == 1 && len(p.Names) == 1 && p.Names[0] == "Alex" && p.Max == 7
 	})
 
-	h.says("setblock 1 45 1 minecraft:gold_block", "Changed the block")
+	for _, place := range []string{"1 45 1", "-48 -64 63", "40 319 -40"} { // in three of the chunks, the last two at their edges
+		h.says("setblock "+place+" minecraft:gold_block", "Changed the block")
+	}
 	made := h.owner("/backups", map[string]any{"name": "开工前"})
 	backup := made["id"].(string)
 	for _, said := range []string{"Automatic saving is now disabled", "Saved the game", "Automatic saving is now enabled"} {
@@ -66,6 +69,10 @@ func TestAJavaServerIsInstalledFromAModpackPlayedOnBackedUpDestroyedAndRestored(
 	h.stopped()
 	<-player.Gone()
 
+	h.power("Start", contractnode.StateRunning)
+	world := h.says("world", "The world is ") // as it is read from its files
+	h.stopped()
+
 	region := filepath.Join(h.dir, "servers", h.id, "root", "world", "region")
 	before, err := os.ReadDir(region)
 	if err != nil || len(before) == 0 {
@@ -75,15 +82,26 @@ func TestAJavaServerIsInstalledFromAModpackPlayedOnBackedUpDestroyedAndRestored(
 		t.Fatal(err)
 	}
 	h.power("Start", contractnode.StateRunning)
-	h.says("block 1 45 1", "The block at 1, 45, 1 is minecraft:air")
+	if destroyed := h.says("world", "The world is "); withoutTime(destroyed) == withoutTime(world) {
+		t.Errorf("without its region files it is still: %s", destroyed)
+	}
 	h.stopped()
 	h.owner("/backups/"+backup+"/restore", nil)
 	h.until("the world is restored", func() bool { return h.backup(backup).UndoUntil != nil })
 	h.power("Start", contractnode.StateRunning)
-	h.says("block 1 45 1", "The block at 1, 45, 1 is minecraft:gold_block")
+	if restored := h.says("world", "The world is "); withoutTime(restored) != withoutTime(world) {
+		t.Errorf("the restored world is another one: %s, not %s", restored, world)
+	}
 
 	h.crashesByAMod()
+	h.endsForWantOfMemory()
 	h.stopped()
+}
+
+// withoutTime is what a line of the server says after its time.
+func withoutTime(line string) string {
+	_, text, _ := strings.Cut(line, "]: ")
+	return text
 }
 
 // installsThePack finds the modpack by a search and installs it; the game's licence is needed before a start.
@@ -159,10 +177,7 @@ func (h *javaHost) crashesByAMod() {
 	})
 	h.says("", "Incompatible mods found! lonely requires nobody")
 	var crash contract.HostedCrash
-	h.until("the page of the crash has its data", func() bool {
-		answer := h.authorised.ask(h.person("owner").session, http.MethodGet, "/_internal/server/"+h.id+"/crashes/"+run, request{})
-		return answer.Status == http.StatusOK && json.Unmarshal(answer.Body, &crash) == nil
-	})
+	h.until("the page of the crash has its data", func() (there bool) { crash, there = h.crash(run); return there })
 	if crash.Code != 1 || crash.Signal != "" || crash.OutOfMemory || crash.Stack == "" {
 		h.t.Errorf("%+v", crash.HostedRun)
 	}
@@ -184,4 +199,31 @@ func (h *javaHost) crashesByAMod() {
 		}
 		return r.Power.State == contractnode.StateRunning
 	})
+}
+
+// endsForWantOfMemory has the running server take more memory than its plan has, where the host can keep it within that. The node starts it again.
+func (h *javaHost) endsForWantOfMemory() {
+	h.t.Helper()
+	if limit.Detect().Version == limit.None {
+		h.t.Log("NOT TESTED: an end for want of memory, since the host has no cgroups that can be used")
+		return
+	}
+	run := h.record().LastRun.Run
+	h.send(contractnode.FromBrowser{Event: contractnode.EventCommand, Cmd: "leak"})
+	var crash contract.HostedCrash
+	h.until("the server has crashed", func() (there bool) { crash, there = h.crash(run); return there })
+	if !crash.OutOfMemory || crash.Signal != "SIGKILL" {
+		h.t.Errorf("%+v", crash.HostedRun)
+	}
+	h.until("the server runs again", func() bool {
+		r := h.record()
+		return r.Power.State == contractnode.StateRunning && r.LastRun.Run != run
+	})
+}
+
+// crash is what the page of a run's crash has, and whether there is one.
+func (h *javaHost) crash(run string) (crash contract.HostedCrash, there bool) {
+	h.t.Helper()
+	answer := h.authorised.ask(h.person("owner").session, http.MethodGet, "/_internal/server/"+h.id+"/crashes/"+run, request{})
+	return crash, answer.Status == http.StatusOK && json.Unmarshal(answer.Body, &crash) == nil
 }

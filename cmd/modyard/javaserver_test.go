@@ -48,6 +48,7 @@ func newJavaHost(t *testing.T) *javaHost {
 		t.Fatal(err)
 	}
 	o := hostingOptions{
+		users:  os.Geteuid() == 0,
 		beside: http.StripPrefix("/beside/", http.FileServer(http.Dir(kit.Dir))),
 		server: map[string]any{"plan": map[string]any{"memory_mib": 768, "cpu_percent": 200, "disk_mib": 1024}},
 		software: func(site string) software.Source {
@@ -66,7 +67,7 @@ func newJavaHost(t *testing.T) *javaHost {
 	h := &javaHost{hosting: newHostingWith(t, o), kit: kit}
 	h.address = net.JoinHostPort("127.0.0.1", strconv.Itoa(h.port))
 	runtimes := filepath.Join(h.dir, "java", kit.Version())
-	if err := os.MkdirAll(runtimes, 0o700); err != nil {
+	if err := os.MkdirAll(runtimes, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(kit.Java, filepath.Join(runtimes, "temurin")); err != nil {

@@ -36,6 +36,8 @@ type hostingOptions struct {
 	software func(site string) software.Source
 	// server is what the new server has beside its owner, name and node; nil: a stand-in.
 	server map[string]any
+	// users has servers run by users of their own, which only root can give them.
+	users bool
 }
 
 func newHosting(t *testing.T) *hosting { return newHostingWith(t, hostingOptions{}) }
@@ -55,6 +57,11 @@ func newHostingWith(t *testing.T, o hostingOptions) *hosting {
 	}
 	host := h.by("administrator", http.MethodPost, "/v3/node", map[string]any{"name": "试验节点", "first_port": h.port, "last_port": h.port})
 	h.dir = filepath.Join(t.TempDir(), "node")
+	if o.users { // they pass through the folders above the node's
+		if err := os.Chmod(filepath.Dir(filepath.Dir(h.dir)), 0o711); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if _, err := join.Join(t.Context(), join.Request{Site: front, Code: host["code"].(string), Dir: h.dir, Address: "http://" + h.node, Version: "test"}); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +73,7 @@ func newHostingWith(t *testing.T, o hostingOptions) *hosting {
 	h.id = h.by("administrator", http.MethodPost, "/v3/server", server)["id"].(string)
 	h.base = "/hosting/modyard/v0/servers/" + h.id
 	c := node.Config{
-		Addr: h.node, DataDir: h.dir, PublicURL: "http://" + h.node, Plain: true, Version: "test", Keeper: []string{os.Args[0], nodeRun}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Addr: h.node, DataDir: h.dir, PublicURL: "http://" + h.node, Plain: !o.users, Version: "test", Keeper: []string{os.Args[0], nodeRun}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 	if o.software != nil {
 		c.Software = o.software(front)

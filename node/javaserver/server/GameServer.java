@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.Reader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -40,6 +44,8 @@ import net.minestom.server.ping.Status;
 public final class GameServer {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    private static final int CHUNKS = 3; // so many are kept on each side of the one in the middle
 
     private final Properties settings = new Properties();
     private final InstanceContainer world;
@@ -82,8 +88,8 @@ public final class GameServer {
         world = MinecraftServer.getInstanceManager().createInstanceContainer();
         world.setChunkLoader(new AnvilLoader(Path.of(level)));
         world.setGenerator(unit -> unit.modifier().fillHeight(0, 40, Block.STONE));
-        for (int x = -3; x <= 3; x++) {
-            for (int z = -3; z <= 3; z++) {
+        for (int x = -CHUNKS; x <= CHUNKS; x++) {
+            for (int z = -CHUNKS; z <= CHUNKS; z++) {
                 world.loadChunk(x, z).join();
             }
         }
@@ -209,8 +215,53 @@ public final class GameServer {
                 world.setBlock(at(words, 1), at(words, 2), at(words, 3), Block.fromKey(words[4]));
                 log("Changed the block at " + place(words));
             }
-            case "help" -> log("stop, list, save-off, save-on, save-all, block X Y Z, setblock X Y Z NAME");
+            case "world" -> log("The world is " + world());
+            case "leak" -> leak();
+            case "help" -> log("stop, list, save-off, save-on, save-all, block X Y Z, setblock X Y Z NAME, world, leak");
             default -> throw new IllegalArgumentException("no such command");
+        }
+    }
+
+    /** A hash of every block of the kept chunks. */
+    private String world() {
+        MessageDigest hash;
+        try {
+            hash = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+        var dimension = world.getCachedDimensionType();
+        int first = -CHUNKS * 16;
+        int after = (CHUNKS + 1) * 16;
+        ByteBuffer column = ByteBuffer.allocate(4 * (dimension.maxY() - dimension.minY()));
+        for (int x = first; x < after; x++) {
+            for (int z = first; z < after; z++) {
+                column.clear();
+                for (int y = dimension.minY(); y < dimension.maxY(); y++) {
+                    column.putInt(world.getBlock(x, y, z).stateId());
+                }
+                hash.update(column.array());
+            }
+        }
+        return HexFormat.of().formatHex(hash.digest());
+    }
+
+    /** Takes memory, beside the heap and on it, until the system ends the process. */
+    private static void leak() {
+        List<Object> taken = new ArrayList<>();
+        try {
+            while (true) {
+                ByteBuffer outside = ByteBuffer.allocateDirect(1 << 20);
+                for (int at = 0; at < outside.capacity(); at += 4096) {
+                    outside.put(at, (byte) 1);
+                }
+                taken.add(outside);
+            }
+        } catch (OutOfMemoryError e) {
+            log("Taken outside of the heap: " + taken.size() + " MiB");
+        }
+        while (true) {
+            taken.add(new byte[1 << 20]);
         }
     }
 
