@@ -16,7 +16,7 @@ import (
 )
 
 // opened is a new repository and a folder to back up.
-func opened(t *testing.T) (*repository, string) {
+func opened(t testing.TB) (*repository, string) {
 	t.Helper()
 	r, err := open(t.Context(), filepath.Join(t.TempDir(), "server01"), "server01", true)
 	if err != nil {
@@ -29,7 +29,7 @@ func opened(t *testing.T) (*repository, string) {
 	return r, dir
 }
 
-func put(t *testing.T, dir, name, content string) {
+func put(t testing.TB, dir, name, content string) {
 	t.Helper()
 	at := filepath.Join(dir, name)
 	if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o755), os.WriteFile(at, []byte(content), 0o640)); err != nil {
@@ -37,7 +37,7 @@ func put(t *testing.T, dir, name, content string) {
 	}
 }
 
-func (r *repository) backUp(t *testing.T, dir, id string) made {
+func (r *repository) backUp(t testing.TB, dir, id string) made {
 	t.Helper()
 	root, err := os.OpenRoot(dir)
 	if err != nil {
